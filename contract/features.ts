@@ -6,6 +6,7 @@ export const features = [
   'activity',
   'adjustments',
   'analytics',
+  'bank-matches',
   'change-password',
   'commission-search',
   'config-history',

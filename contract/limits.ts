@@ -151,6 +151,14 @@ export const limits = {
     openItems: 200,
     choices: 10,
   },
+  bank: {
+    pageSize: 25,
+    reasonMax: 500,
+    /** Parts that one transaction is split over, and people of a run that one transfer completes. */
+    linesMax: 50,
+    /** What the dialog to split offers. */
+    targets: 30,
+  },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   /** The palette asks so long after the last letter; a longer text is 400. */

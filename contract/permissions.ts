@@ -88,6 +88,8 @@ export const permissions = {
   'period:reopen': only('admin'),
   // decisions 3.04: receipts, commission payments and payout runs
   'payment:manage': only('finance', 'admin'),
+  // decisions 3.04: bank matches
+  'bank:reconcile': only('finance', 'admin'),
   // decisions 2.09: one's own; a manager's team's; finance, vp_sales and admin all
   'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
 

@@ -20,11 +20,13 @@ export type PayoutEvent =
   | { type: 'complete' }
   | { type: 'fail'; reason: string }
   | { type: 'retry' }
+  /** Completed by a bank match that is undone. */
+  | { type: 'reopen' }
   | { type: 'reverse'; reason: string };
 
 /**
  * A commission payment (decisions 2.16).
- * Normal path: pending → approved by a second person, processing → completed; failed → processing again.
+ * Normal path: pending → approved by a second person, processing → completed; failed → processing again. A bank match that is undone opens it again.
  * Never: approved by its creator or its payee while another person could, paid before it was approved, approved alone out of a run that is
  * approved as one, undone without a reason, or reversed twice.
  */
@@ -37,6 +39,7 @@ export const payoutLifecycle = setup({
     isRefusable: ({ context }, { reason }: { reason: string }) => !context.inProposal && reason.trim() !== '',
     hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',
     isReversible: ({ context }, { reason }: { reason: string }) => !context.reversed && !context.isReversal && reason.trim() !== '',
+    isStanding: ({ context }) => !context.reversed && !context.isReversal,
     isApproved: ({ context }) => context.approved,
   },
 }).createMachine({
@@ -57,7 +60,12 @@ export const payoutLifecycle = setup({
         fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
       },
     },
-    completed: { on: { reverse: { guard: { type: 'isReversible', params: ({ event }) => event }, target: 'completed' } } },
+    completed: {
+      on: {
+        reverse: { guard: { type: 'isReversible', params: ({ event }) => event }, target: 'completed' },
+        reopen: { guard: 'isStanding', target: 'processing' },
+      },
+    },
     // What nobody approved waits for approval again.
     failed: { on: { retry: [{ guard: 'isApproved', target: 'processing' }, { target: 'pending' }] } },
   },

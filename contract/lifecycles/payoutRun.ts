@@ -2,7 +2,12 @@ import { setup } from 'xstate';
 
 /** `makers`: who made or changed it, and approvers whom it pays; `otherApprovers` counts those besides them; `left` payments that are not through. */
 export type PayoutRunFacts = { makers: readonly string[]; otherApprovers: number; mayApprove: boolean; people: number; left: number };
-export type PayoutRunEvent = { type: 'change' } | { type: 'approve'; actorId: string } | { type: 'cancel' } | { type: 'settle' };
+export type PayoutRunEvent =
+  | { type: 'change' }
+  | { type: 'approve'; actorId: string }
+  | { type: 'cancel' }
+  | { type: 'settle' }
+  | { type: 'reopen' };
 
 /**
  * A payout run of a period (decisions 2.16).
@@ -30,7 +35,8 @@ export const payoutRunLifecycle = setup({
       },
     },
     approved: { on: { settle: { guard: 'isThrough', target: 'completed' } } },
-    completed: {},
+    // A payment of it is not paid after all.
+    completed: { on: { reopen: 'approved' } },
     cancelled: { type: 'final' },
   },
 });

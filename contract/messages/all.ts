@@ -3,6 +3,7 @@
 export * from './adjustments.ts';
 export * from './analytics.ts';
 export * from './audit.ts';
+export * from './bank.ts';
 export * from './bonuses.ts';
 export * from './charts.ts';
 export * from './commissions.ts';

@@ -57,6 +57,11 @@ export const notices = {
   integrationError: { title: 'Integration error', message: '{connection} could not be synced: {reason}' },
   payoutCompleted: { title: 'Commission paid', message: '{amount} was paid to you on {day}.' },
   payoutFailed: { title: 'Commission payment failed', message: '{amount} to {person} could not be paid: {reason}' },
+  payoutReopened: {
+    title: 'Commission payment not confirmed',
+    message: 'The bank match of {amount} was undone. The payment is on its way again.',
+  },
+  bankReturned: { title: 'Payment returned by the bank', message: '{name}, {amount}: the bank took it back after it was matched.' },
   payoutReversed: { title: 'Commission payment reversed', message: '{amount} that was paid to you is taken back: {reason}' },
   payoutRunWaiting: {
     title: 'Payout run waiting for approval',

@@ -39,6 +39,7 @@ import { up as payments } from './migrations/036_payments.ts';
 import { up as payoutRuns } from './migrations/037_payout_runs.ts';
 import { up as paidDraws } from './migrations/038_paid_draws.ts';
 import { up as connections } from './migrations/045_connections.ts';
+import { up as bank } from './migrations/047_bank.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -82,6 +83,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '037_payout_runs', up: payoutRuns },
   { name: '038_paid_draws', up: paidDraws },
   { name: '045_connections', up: connections },
+  { name: '047_bank', up: bank },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -6,6 +6,11 @@ import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
 import { straddlingRepository } from './adjustments/straddling.ts';
 import { analyticsRepository } from './analytics/analytics.ts';
 import { auditRepository } from './audit/audit.ts';
+import { bankMatchesRepository } from './bank/matches.ts';
+import { bankRulesRepository } from './bank/rules.ts';
+import { bankTargetsRepository } from './bank/targets.ts';
+import { bankTransactionsRepository } from './bank/transactions.ts';
+import { bankPageRepository } from './bank/transactionsPage.ts';
 import { bonusesRepository } from './commissions/bonuses.ts';
 import { commissionSumsRepository } from './commissions/commissionSums.ts';
 import { commissionsRepository } from './commissions/commissions.ts';
@@ -84,6 +89,11 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   allocations: allocationsRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
+  bankMatches: bankMatchesRepository(query),
+  bankPage: bankPageRepository(query),
+  bankRules: bankRulesRepository(query),
+  bankTargets: bankTargetsRepository(query),
+  bankTransactions: bankTransactionsRepository(query),
   bonuses: bonusesRepository(query),
   calls: callsRepository(query),
   config: configRepository(query),

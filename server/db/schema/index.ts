@@ -1,6 +1,7 @@
 /** Every table, by subject; what the migrations make of them. */
 import type { AdjustmentsTables } from './adjustments.ts';
 import type { AuditTables } from './audit.ts';
+import type { BankTables } from './bank.ts';
 import type { CallsTables } from './calls.ts';
 import type { CommissionsTables } from './commissions.ts';
 import type { ConnectionsTables } from './connections.ts';
@@ -23,6 +24,7 @@ import type { ViewsTables } from './views.ts';
 
 export type { AdjustmentsTable } from './adjustments.ts';
 export type { AuditLogTable } from './audit.ts';
+export type { BankMatchesTable, BankRulesTable, BankTransactionsTable } from './bank.ts';
 export type { CallCircuitsTable, CallJournalTable } from './calls.ts';
 export type {
   CommissionRecordsTable,
@@ -46,6 +48,7 @@ export type { UserPastTable, UsersTable } from './people.ts';
 export interface Schema
   extends AdjustmentsTables,
     AuditTables,
+    BankTables,
     CallsTables,
     CommissionsTables,
     ConnectionsTables,

@@ -39,6 +39,8 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   payoutCompleted: ['payment', 'medium'],
   payoutFailed: ['payment', 'high'],
   payoutReversed: ['payment', 'high'],
+  payoutReopened: ['payment', 'high'],
+  bankReturned: ['payment', 'high'],
   payoutWaiting: ['payment', 'medium'],
   payoutRunWaiting: ['payment', 'high'],
   roleChanged: ['system', 'high'],

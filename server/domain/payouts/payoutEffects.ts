@@ -19,6 +19,7 @@ const tell = async (within: Repositories, { deed, after, reason = '' }: Done, { 
   const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
   if (deed === 'completed') await notify(within, 'payoutCompleted', own, { ...audience, to: [payee] });
   if (deed === 'reversed') await notify(within, 'payoutReversed', own, { ...audience, to: [payee] });
+  if (deed === 'reopened') await notify(within, 'payoutReopened', own, { ...audience, to: [payee] });
   if (deed === 'failed') await notify(within, 'payoutFailed', finance, { ...audience, to: await payoutApprovers(within) });
   if (after.state === 'pending' && (deed === 'recorded' || deed === 'retried')) {
     const makers = makersOf(after);

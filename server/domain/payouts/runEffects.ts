@@ -2,7 +2,15 @@ import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { By } from '../payments/paymentEffects.ts';
 
-export type RunDeed = 'proposed' | 'changed' | 'approved' | 'cancelled' | 'completed' | 'payroll_downloaded' | 'statement_downloaded';
+export type RunDeed =
+  | 'proposed'
+  | 'changed'
+  | 'approved'
+  | 'cancelled'
+  | 'completed'
+  | 'reopened'
+  | 'payroll_downloaded'
+  | 'statement_downloaded';
 type Done = Readonly<{ deed: RunDeed; id: number; before?: object; after?: object; cause?: string }>;
 
 export const runEntry = ({ deed, id, ...kept }: Done, { principal }: By): AuditEntry => ({

@@ -84,6 +84,9 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
     case 'retry':
       await assertStillDue(within, row, today);
       return { failure: null };
+    case 'reopen':
+      await assertOpen(within, row.paid_on);
+      return {};
     case 'complete':
       return { paid_on: await countingDay(within, row.paid_on, today) };
     default:
@@ -137,7 +140,7 @@ export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By
   if (event.type === 'reverse') await reverse(within, before, event.reason, today, by);
   await within.payouts.change(before.id, { ...more, state }, by.at);
   if (event.type === 'complete') await followPayout(within, before, 'payout', by);
-  if (event.type === 'reverse') await followPayout(within, before, 'payout_reversed', by);
+  if (event.type === 'reverse' || event.type === 'reopen') await followPayout(within, before, 'payout_reversed', by);
   const after = (await within.payouts.byId(before.id)) as PayoutRow;
   await afterPayout(within, { deed, before, after, ...('reason' in event ? { reason: event.reason } : {}) }, by);
   if (before.run_id !== null) await settleRun(within, before.run_id, by);

@@ -34,6 +34,7 @@ export const tags = [
   { name: 'invoices', description: 'Invoices, from the draft to the last payment, and their credit memos' },
   { name: 'splits', description: 'Who shares the commission of an invoice, by hand' },
   { name: 'payments', description: 'What customers paid and what people were paid' },
+  { name: 'bank', description: 'Transactions of the company bank account, and what they are matched with' },
   { name: 'payouts', description: 'Payout runs: all commission of a period, approved as one' },
   { name: 'projections', description: 'What open deals would earn' },
   { name: 'plans', description: 'The plans in words, and what each clause priced' },

@@ -1,6 +1,7 @@
 import type { Route } from '../app.types.ts';
 import { adjustmentsRoutes } from './adjustments/index.ts';
 import { analyticsRoutes } from './analytics/index.ts';
+import { bankRoutes } from './bank/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
 import { connectionsRoutes } from './connections/index.ts';
 import { dealsRoutes } from './deals/index.ts';
@@ -28,6 +29,7 @@ import { viewsRoutes } from './views/index.ts';
 export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,
+  ...bankRoutes,
   ...commissionsRoutes,
   ...connectionsRoutes,
   ...dealsRoutes,

@@ -27,6 +27,7 @@ describeMachine(
       fail: [{ reason: 'Account closed' }, { reason: ' ' }],
       retry: [{}],
       reverse: [{ reason: 'Wrong person' }, { reason: '' }],
+      reopen: [{}],
     },
     project: ({ inProposal, approved, otherApprovers }) => [inProposal, approved, otherApprovers],
   },
@@ -37,14 +38,15 @@ payout.pending --fail[0 isRefusable]--> payout.failed
 payout.processing --complete[0]--> payout.completed
 payout.processing --fail[0 hasReason]--> payout.failed
 payout.completed --reverse[0 isReversible]--> payout.completed
+payout.completed --reopen[0 isStanding]--> payout.processing
 payout.failed --retry[0 isApproved]--> payout.processing
 payout.failed --retry[1]--> payout.pending
 `,
   `
-pending: complete, retry, reverse — nobody has approved it
-processing: approve, release, retry, reverse — it is on its way
+pending: complete, retry, reverse, reopen — nobody has approved it
+processing: approve, release, retry, reverse, reopen — it is on its way
 completed: approve, release, complete, fail, retry — it was paid; a reversal takes it back
-failed: approve, release, complete, fail, reverse — it is tried again first
+failed: approve, release, complete, fail, reverse, reopen — it is tried again first
 `,
 );
 

@@ -12,7 +12,7 @@ describeMachine(
   {
     machine: payoutRunLifecycle,
     inputs: [plain, waits, empty],
-    cases: { change: [{}], approve: [{ actorId: '2' }, { actorId: '1' }], cancel: [{}], settle: [{}] },
+    cases: { change: [{}], approve: [{ actorId: '2' }, { actorId: '1' }], cancel: [{}], settle: [{}], reopen: [{}] },
     project: ({ people, left }) => [people, left],
   },
   `
@@ -20,11 +20,13 @@ payoutRun.proposed --change[0]--> payoutRun.proposed
 payoutRun.proposed --approve[0 isSecond]--> payoutRun.approved
 payoutRun.proposed --cancel[0]--> payoutRun.cancelled
 payoutRun.approved --settle[0 isThrough]--> payoutRun.completed
+payoutRun.completed --reopen[0]--> payoutRun.approved
 `,
   `
-proposed: settle — nobody is paid yet
-approved: change, approve, cancel — the money is on its way
-completed, cancelled: change, approve, cancel, settle — it is over
+proposed: settle, reopen — nobody is paid yet
+approved: change, approve, cancel, reopen — the money is on its way
+completed: change, approve, cancel, settle — it is over
+cancelled: change, approve, cancel, settle, reopen — it is over
 `,
 );
 

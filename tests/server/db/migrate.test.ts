@@ -46,6 +46,7 @@ const migrations = [
   '036_payments',
   '037_payout_runs',
   '045_connections',
+  '047_bank',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

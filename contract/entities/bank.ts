@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+import { AuditEntry } from './audit.ts';
+import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+
+export const bankStates = ['proposed', 'waiting', 'matched', 'ignored'] as const;
+export type BankState = (typeof bankStates)[number];
+export const bankStateBadges = {
+  proposed: { label: 'Proposed', severity: 'info' },
+  waiting: { label: 'Waiting', severity: 'warning' },
+  matched: { label: 'Matched', severity: 'success' },
+  ignored: { label: 'Ignored', severity: 'secondary' },
+} as const;
+
+/** What the bank says of a transaction. */
+export const bankStatuses = ['pending', 'settled', 'cancelled', 'failed', 'reversed', 'blocked'] as const;
+export type BankStatus = (typeof bankStatuses)[number];
+export const bankDirections = ['in', 'out'] as const;
+export type BankDirection = (typeof bankDirections)[number];
+
+/** What a transaction can be matched with: money in pays invoices or is a receipt, money out is a payout or a whole payout run. */
+export const bankTargetKinds = ['invoice', 'receipt', 'payout', 'run'] as const;
+export type BankTargetKind = (typeof bankTargetKinds)[number];
+
+export const bankReasonCodes = [
+  'amount_exact',
+  'amount_part',
+  'amount_over',
+  'amount_sum',
+  'number',
+  'name_same',
+  'name_alike',
+  'remembered',
+  'days',
+  'only_amount',
+  'only_open',
+] as const;
+export type BankReasonCode = (typeof bankReasonCodes)[number];
+/** Why nothing is proposed. */
+export const bankWaits = ['pending', 'several', 'weak', 'none', 'internal'] as const;
+export type BankWait = (typeof bankWaits)[number];
+
+export const bankActions = ['match', 'receipt', 'ignore', 'undo'] as const;
+export type BankAction = (typeof bankActions)[number];
+
+/** One part of a match. `amount` is positive whichever way the money went. */
+export const BankLine = Type.Object({
+  kind: oneOf(bankTargetKinds),
+  id: Id,
+  label: Type.String(),
+  /** The customer or the person. */
+  name: Type.String(),
+  day: PlainDate,
+  amount: Money,
+});
+export type BankLine = Static<typeof BankLine>;
+
+/** A possible match with how well it fits, 0 to 100, and why, in sentences. */
+export const BankCandidate = Type.Object({ score: Type.Integer(), reasons: Type.Array(Type.String()), lines: Type.Array(BankLine) });
+export type BankCandidate = Static<typeof BankCandidate>;
+
+const fields = {
+  id: Id,
+  direction: oneOf(bankDirections),
+  /** Positive; `direction` says which way. */
+  amount: Money,
+  date: PlainDate,
+  counterparty: Type.String(),
+  memo: nullable(Type.String()),
+  method: Type.String(),
+  account: Type.String({ description: 'name and last four digits' }),
+  source: Type.String({ description: 'the connection that it comes from' }),
+  bank_status: oneOf(bankStatuses),
+  state: oneOf(bankStates),
+  /** Matched, and the bank took the money back afterwards. */
+  returned: Type.Boolean(),
+  /** Why it waits or is ignored. */
+  why: nullable(Type.String()),
+  proposal: nullable(BankCandidate),
+  matched: Type.Array(BankLine),
+  version: Type.Integer(),
+  actions: Type.Array(oneOf(bankActions)),
+};
+export const BankTransaction = Type.Object(fields);
+export type BankTransaction = Static<typeof BankTransaction>;
+
+/** Over the period, direction and search of the question, whatever the state: the four counts add up to the total. */
+export const BankSummary = Type.Object({
+  proposed: Type.Integer(),
+  waiting: Type.Integer(),
+  matched: Type.Integer(),
+  ignored: Type.Integer(),
+  returned: Type.Integer(),
+  total: Type.Integer(),
+});
+export type BankSummary = Static<typeof BankSummary>;
+export const BankPage = Type.Object({ data: Type.Array(BankTransaction), pagination: Pagination, summary: BankSummary });
+export type BankPage = Static<typeof BankPage>;
+
+export const BankDetail = Type.Object({
+  ...fields,
+  /** Computed now, best first. */
+  candidates: Type.Array(BankCandidate),
+  description: nullable(Type.String()),
+  dashboard_link: nullable(Type.String()),
+  failure: nullable(Type.String()),
+  history: Type.Array(AuditEntry),
+});
+export type BankDetail = Static<typeof BankDetail>;
+
+/** What a transaction can be split over. */
+export const BankTargets = Type.Object({ data: Type.Array(Type.Object({ ...BankLine.properties, party_id: Id })) });
+export type BankTargets = Static<typeof BankTargets>;
+
+/** What somebody asked to be remembered of a counterparty. */
+export const BankRule = Type.Object({
+  id: Id,
+  direction: oneOf(bankDirections),
+  counterparty: Type.String(),
+  /** Null for a rule that ignores: then `reason` says why. */
+  party: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  created_by: Type.String(),
+  created_at: Instant,
+});
+export type BankRule = Static<typeof BankRule>;
+export const BankRules = Type.Object({ data: Type.Array(BankRule) });

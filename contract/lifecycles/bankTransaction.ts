@@ -1,0 +1,50 @@
+import { setup } from 'xstate';
+
+/** `settled`: the money moved. `gone`: it did not, or the bank took it back. */
+export type BankFacts = { settled: boolean; gone: boolean };
+export type BankEvent =
+  | { type: 'propose' }
+  | { type: 'withdraw' }
+  | { type: 'match' }
+  | { type: 'ignore'; reason: string }
+  | { type: 'vanish' }
+  | { type: 'undo' };
+
+/**
+ * A transaction of the company's bank account and what became of it here (decisions 2.15, 2.16).
+ * Normal path: waiting → proposed, when one match stands out → matched by a person; what concerns nobody is ignored with a reason.
+ * Never: matched while the bank still holds it, matched by the product alone, or dropped: each is in exactly one of the four states.
+ */
+export const bankTransactionLifecycle = setup({
+  types: { context: {} as BankFacts, events: {} as BankEvent, input: {} as BankFacts },
+  guards: {
+    isSettled: ({ context }) => context.settled,
+    hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',
+    isGone: ({ context }) => context.gone,
+    isThere: ({ context }) => !context.gone,
+  },
+}).createMachine({
+  id: 'bankTransaction',
+  context: ({ input }) => input,
+  initial: 'waiting',
+  states: {
+    waiting: {
+      on: {
+        propose: { guard: 'isSettled', target: 'proposed' },
+        match: { guard: 'isSettled', target: 'matched' },
+        ignore: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'ignored' },
+        vanish: { guard: 'isGone', target: 'ignored' },
+      },
+    },
+    proposed: {
+      on: {
+        withdraw: 'waiting',
+        match: { guard: 'isSettled', target: 'matched' },
+        ignore: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'ignored' },
+        vanish: { guard: 'isGone', target: 'ignored' },
+      },
+    },
+    matched: { on: { undo: 'waiting' } },
+    ignored: { on: { undo: { guard: 'isThere', target: 'waiting' } } },
+  },
+});

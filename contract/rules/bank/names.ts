@@ -1,0 +1,78 @@
+/** Words that say nothing about whose money it is. */
+const noise = new Set([
+  'inc',
+  'llc',
+  'ltd',
+  'corp',
+  'corporation',
+  'co',
+  'company',
+  'the',
+  'of',
+  'and',
+  'for',
+  'ach',
+  'payment',
+  'payments',
+  'pmt',
+  'deposit',
+  'wire',
+  'transfer',
+  'from',
+  'to',
+  'usd',
+  'us',
+]);
+/** Words that many customers share. */
+const generic = new Set([
+  'school',
+  'schools',
+  'library',
+  'public',
+  'district',
+  'county',
+  'city',
+  'unified',
+  'high',
+  'elementary',
+  'middle',
+  'academy',
+  'center',
+  'centre',
+  'community',
+  'university',
+  'college',
+  'charter',
+]);
+
+/** Words of a name as they are compared: without accents, signs, and what says nothing. */
+export const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .split(' ')
+    .filter((word) => word !== '' && !noise.has(word));
+
+/** What stands for a counterparty in a rule: the same for "ACME, Inc." and "Acme". */
+export const nameKey = (name: string): string => wordsOf(name).join(' ');
+
+/** The words that a customer is looked up by. */
+export const tellingWords = (name: string): readonly string[] => wordsOf(name).filter((word) => word.length >= 3 && !generic.has(word));
+
+export type Likeness = 'same' | 'alike' | 'other';
+/** `alike`: at least half of the telling words of the shorter name stand in the other one too. */
+export const likeness = (a: string, b: string): Likeness => {
+  const [keyA, keyB] = [nameKey(a), nameKey(b)];
+  if (keyA === '' || keyB === '') return 'other';
+  if (keyA === keyB) return 'same';
+  const [tellingA, tellingB] = [new Set(tellingWords(a)), new Set(tellingWords(b))];
+  const least = Math.min(tellingA.size, tellingB.size);
+  const common = [...tellingA].filter((word) => tellingB.has(word)).length;
+  return least > 0 && common * 2 >= least && common > 0 ? 'alike' : 'other';
+};
+
+/** What in a memo may be the number of an invoice, in lower case. */
+export const numbersIn = (text: string): readonly string[] =>
+  [...new Set(text.toLowerCase().match(/[a-z0-9][a-z0-9-]{2,39}/g) ?? [])].filter((word) => /\d/.test(word)).slice(0, 20);

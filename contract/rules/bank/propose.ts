@@ -1,0 +1,137 @@
+import type { BankReasonCode, BankTargetKind, BankWait } from '../../entities/bank.ts';
+import type { Cents } from '../money.ts';
+import { type Day, daysIn } from '../time/period.ts';
+import { likeness, numbersIn } from './names.ts';
+
+/** A transaction as it is judged. `amount` is positive whichever way the money went; `text` is everything that was written with it. */
+export type BankMoney = Readonly<{ amount: Cents; day: Day; counterparty: string; text: string; settled: boolean; internal: boolean }>;
+/** Something it may pay or be. `open` is what is left of it; `party` the customer or the person. */
+export type Target = Readonly<{
+  kind: BankTargetKind;
+  id: number;
+  label: string;
+  name: string;
+  party: number;
+  day: Day;
+  open: Cents;
+}>;
+export type Reason = Readonly<{ code: BankReasonCode; cents?: Cents; days?: number; label?: string; name?: string }>;
+export type MatchLine = Readonly<Pick<Target, 'kind' | 'id' | 'label' | 'name' | 'day'> & { amount: Cents }>;
+export type Candidate = Readonly<{ score: number; reasons: readonly Reason[]; lines: readonly MatchLine[] }>;
+/** `chosen` null: nothing is proposed, for the reason `wait`; `equal` counts what fits equally well. */
+export type Proposal = Readonly<{ chosen: Candidate | null; wait: BankWait | null; equal: number; candidates: readonly Candidate[] }>;
+
+/** Below it nothing is proposed; and what leads by less does not stand out. */
+const ENOUGH = 50;
+const LEAD = 10;
+const SHOWN = 5;
+const MOST_SUMMED = 20;
+const points: Readonly<Record<BankReasonCode, number>> = {
+  amount_exact: 40,
+  amount_part: 10,
+  amount_over: 5,
+  amount_sum: 40,
+  number: 40,
+  name_same: 30,
+  name_alike: 15,
+  remembered: 35,
+  days: 0,
+  only_amount: 10,
+  only_open: 10,
+};
+
+const daysBetween = (a: Day, b: Day): number =>
+  (a <= b ? daysIn({ start_date: a, end_date: b }) : daysIn({ start_date: b, end_date: a })) - 1;
+/** A payment stands on its day; an invoice is paid some weeks around its due day. */
+const dayPoints = (kind: BankTargetKind, days: number): number => {
+  if (kind === 'invoice') return days <= 30 ? 5 : 0;
+  return days <= 1 ? 20 : days <= 3 ? 10 : days <= 10 ? 5 : 0;
+};
+
+const amountReason = ({ amount }: BankMoney, { kind, open }: Target): Reason | null => {
+  if (amount === open) return { code: 'amount_exact' };
+  if (kind !== 'invoice') return null;
+  return amount < open ? { code: 'amount_part', cents: open } : { code: 'amount_over', cents: open };
+};
+const nameReason = (money: BankMoney, { party, name, kind }: Target, remembered: number | null): Reason | null => {
+  if (kind === 'run') return null;
+  if (remembered === party) return { code: 'remembered', name };
+  const same = likeness(money.counterparty, name);
+  return same === 'other' ? null : { code: same === 'same' ? 'name_same' : 'name_alike', name };
+};
+
+const scoreOf = (reasons: readonly Reason[], more: number): number =>
+  Math.min(
+    100,
+    reasons.reduce((sum, { code }) => sum + points[code], more),
+  );
+const lineOf = ({ kind, id, label, name, day }: Target, amount: Cents): MatchLine => ({ kind, id, label, name, day, amount });
+
+/** One target alone. Null where the amount excludes it, or nothing but a part of the amount speaks for it. */
+const single = (money: BankMoney, target: Target, all: readonly Target[], remembered: number | null): Candidate | null => {
+  const amount = amountReason(money, target);
+  if (!amount) return null;
+  const name = nameReason(money, target, remembered);
+  const isNamed = target.kind === 'invoice' && numbersIn(money.text).includes(target.label.toLowerCase());
+  if (amount.code !== 'amount_exact' && !name && !isNamed) return null;
+  const days = daysBetween(money.day, target.day);
+  const near = dayPoints(target.kind, days);
+  const isOnlyAmount = amount.code === 'amount_exact' && all.filter(({ open }) => open === money.amount).length === 1;
+  const isOnlyOpen = amount.code === 'amount_part' && name !== null && all.filter(({ party }) => party === target.party).length === 1;
+  const reasons: Reason[] = [
+    amount,
+    ...(isNamed ? [{ code: 'number', label: target.label } as const] : []),
+    ...(name ? [name] : []),
+    ...(near > 0 ? [{ code: 'days', days } as const] : []),
+    ...(isOnlyAmount ? [{ code: 'only_amount' } as const] : []),
+    ...(isOnlyOpen ? [{ code: 'only_open' } as const] : []),
+  ];
+  return { score: scoreOf(reasons, near), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
+};
+
+/** Everything that one customer owes, or the invoices that the memo names, where that is exactly what came in. */
+const sums = (money: BankMoney, targets: readonly Target[], remembered: number | null): Candidate[] => {
+  const invoices = targets.filter(({ kind }) => kind === 'invoice');
+  const numbers = numbersIn(money.text);
+  return [...new Set(invoices.map(({ party }) => party))].flatMap((party) => {
+    const owed = invoices.filter((one) => one.party === party);
+    const named = owed.filter(({ label }) => numbers.includes(label.toLowerCase()));
+    const parts = named.length > 1 ? named : owed;
+    const [first] = parts;
+    if (!first || parts.length < 2 || parts.length > MOST_SUMMED) return [];
+    if (parts.reduce((sum, { open }) => sum + open, 0) !== money.amount) return [];
+    const name = nameReason(money, first, remembered);
+    if (!name && named.length < 2) return [];
+    const reasons: Reason[] = [
+      { code: 'amount_sum', days: parts.length },
+      ...(named.length > 1 ? [{ code: 'number', label: named.map(({ label }) => label).join(', ') } as const] : []),
+      ...(name ? [name] : []),
+    ];
+    return [{ score: scoreOf(reasons, 0), reasons, lines: parts.map((part) => lineOf(part, part.open)) }];
+  });
+};
+
+/**
+ * What a bank transaction most likely is (decisions 2.15, 2.16): the one candidate that stands out, or none. Of candidates that fit equally
+ * well none is proposed.
+ * @param remembered the customer or person whom somebody named for this counterparty
+ */
+export const proposeMatch = (money: BankMoney, targets: readonly Target[], remembered: number | null): Proposal => {
+  const none = { chosen: null, equal: 0, candidates: [] };
+  if (!money.settled) return { ...none, wait: 'pending' };
+  if (money.internal) return { ...none, wait: 'internal' };
+  const candidates = [
+    ...targets.flatMap((target) => single(money, target, targets, remembered) ?? []),
+    ...sums(money, targets, remembered),
+  ].toSorted(
+    (a, b) =>
+      b.score - a.score || (a.lines[0]?.day ?? '').localeCompare(b.lines[0]?.day ?? '') || (a.lines[0]?.id ?? 0) - (b.lines[0]?.id ?? 0),
+  );
+  const shown = candidates.slice(0, SHOWN);
+  const [best] = candidates;
+  if (!best) return { ...none, wait: 'none' };
+  if (best.score < ENOUGH) return { chosen: null, wait: 'weak', equal: 0, candidates: shown };
+  const close = candidates.filter(({ score }) => best.score - score < LEAD).length;
+  if (close > 1) return { chosen: null, wait: 'several', equal: close, candidates: shown };
+  return { chosen: best, wait: null, equal: 0, candidates: shown };
+};

@@ -1,0 +1,64 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { BankMatchesTable, Schema } from '../../schema/index.ts';
+
+export type MatchRow = Selectable<BankMatchesTable>;
+export type NewMatch = Omit<MatchRow, 'id' | 'created_at' | 'undone_by' | 'undone_at'>;
+/** A match with what is said of it: the receipt's customer and invoices, the payout's person. */
+export type ShownMatch = Readonly<{
+  transaction_id: number;
+  kind: 'receipt' | 'payout';
+  id: number;
+  name: string;
+  invoices: string | null;
+  day: string;
+  amount_cents: number;
+}>;
+
+/** What transactions are matched with. */
+export const bankMatchesRepository = (query: Kysely<Schema>) => ({
+  add: async (matches: readonly NewMatch[], at: Date): Promise<void> => {
+    const created_at = at.toISOString();
+    await query
+      .insertInto('bank_matches')
+      .values(matches.map((match) => ({ ...match, created_at })))
+      .execute();
+  },
+
+  /** Those that hold, of one transaction. */
+  of: (transactionId: number): Promise<MatchRow[]> =>
+    query
+      .selectFrom('bank_matches')
+      .selectAll()
+      .where('transaction_id', '=', transactionId)
+      .where('undone_at', 'is', null)
+      .orderBy('id', 'desc')
+      .execute(),
+
+  undo: async (transactionId: number, by: number, at: Date): Promise<void> => {
+    await query
+      .updateTable('bank_matches')
+      .set({ undone_by: by, undone_at: at.toISOString() })
+      .where('transaction_id', '=', transactionId)
+      .where('undone_at', 'is', null)
+      .execute();
+  },
+
+  /** Of these receipts and payouts, what is matched already. */
+  taken: async (receipts: readonly number[], payouts: readonly number[]): Promise<string[]> => {
+    const { rows } = await sql<{ key: string }>`
+      select case when receipt_id is null then 'payout-' || payout_id else 'receipt-' || receipt_id end as key from bank_matches
+      where undone_at is null and (receipt_id = any(${[...receipts]}::int8[]) or payout_id = any(${[...payouts]}::int8[]))`.execute(query);
+    return rows.map(({ key }) => key);
+  },
+
+  shown: async (transactionIds: readonly number[]): Promise<ShownMatch[]> => {
+    const { rows } = await sql<ShownMatch>`
+      select m.transaction_id, case when m.receipt_id is null then 'payout' else 'receipt' end as kind, coalesce(m.receipt_id, m.payout_id) as id,
+        coalesce(c.name, u.first_name || ' ' || u.last_name, '') as name, coalesce(r.received_on, p.paid_on)::text as day, m.amount_cents,
+        (select string_agg(distinct i.invoice_number, ', ') from customer_payments x join invoices i on i.id = x.invoice_id where x.receipt_id = r.id) as invoices
+      from bank_matches m left join receipts r on r.id = m.receipt_id left join customers c on c.id = r.customer_id
+      left join payouts p on p.id = m.payout_id left join users u on u.id = p.user_id
+      where m.transaction_id = any(${[...transactionIds]}::int8[]) and m.undone_at is null order by m.id`.execute(query);
+    return rows;
+  },
+});

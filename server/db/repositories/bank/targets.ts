@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+import type { Target } from '../../../../contract/rules/bank/propose.ts';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** What is looked for: `words` and `numbers` are lower case; `party` is whom a rule names. */
+export type Wanted = Readonly<{
+  id: number;
+  amount: number;
+  day: Day;
+  words: readonly string[];
+  numbers: readonly string[];
+  party: number | null;
+}>;
+export type FoundTarget = Target & Readonly<{ transaction_id: number }>;
+
+/** Days around a transaction in which a payment of the same amount may be it, and before it in which an invoice was booked. */
+const NEAR = 10;
+const BOOKED = 400;
+/** Of the same amount or customer: enough to see that several fit equally well. */
+const MOST = 60;
+
+const wantedOf = (wanted: readonly Wanted[]) =>
+  sql`json_to_recordset(${JSON.stringify(wanted)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
+const openOf = sql`(i.gross_cents - coalesce((select sum(amount_cents) from customer_payments where invoice_id = i.id and state in ('completed', 'pending')), 0))::int8`;
+const invoiceColumns = sql`'invoice' as kind, i.id, i.invoice_number as label, i.customer_name as name, i.customer_id as party,
+  coalesce(i.due_date, i.booking_date) as day`;
+const isOpenReceipt = sql`r.state in ('pending', 'completed') and r.amount_cents > 0 and r.method <> ${creditMethod} and r.reversal_of_id is null
+  and not exists (select 1 from receipts b where b.reversal_of_id = r.id)
+  and not exists (select 1 from bank_matches m where m.receipt_id = r.id and m.undone_at is null)`;
+const receiptColumns = sql`'receipt' as kind, r.id, 'cp-' || r.id as label, coalesce(c.name, '') as name, coalesce(r.customer_id, 0) as party, r.received_on as day,
+  r.amount_cents as open`;
+const isOpenPayout = sql`p.state in ('processing', 'completed') and p.amount_cents > 0 and p.reversal_of_id is null
+  and not exists (select 1 from payouts b where b.reversal_of_id = p.id)
+  and not exists (select 1 from bank_matches m where m.payout_id = p.id and m.undone_at is null)`;
+const payoutColumns = sql`'payout' as kind, p.id, 'po-' || p.id as label, u.first_name || ' ' || u.last_name as name, p.user_id as party, p.paid_on as day,
+  p.amount_cents as open`;
+/** Runs whose payments are all on their way: what is left of them. */
+const openRuns = sql`(
+  select g.id, g.reference, g.pay_on, sum(p.amount_cents)::int8 as open, count(*)::int as people from payout_runs g
+  join payouts p on p.run_id = g.id and p.state = 'processing' and p.reversal_of_id is null
+    and not exists (select 1 from bank_matches m where m.payout_id = p.id and m.undone_at is null)
+  where g.state = 'approved' group by g.id)`;
+const runColumns = sql`'run' as kind, g.id, g.reference as label, g.people || ' people' as name, 0 as party, g.pay_on as day, g.open`;
+const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** What bank transactions may be matched with: a statement each for all of them (decisions 7.08). */
+export const bankTargetsRepository = (query: Kysely<Schema>) => ({
+  /** Open invoices of the same amount, named in the memo, or of a customer with a similar name; receipts of the same amount nearby. */
+  moneyIn: async (wanted: readonly Wanted[]): Promise<FoundTarget[]> => {
+    if (wanted.length === 0) return [];
+    const { rows } = await sql<FoundTarget>`
+      select * from (
+        select v.id as transaction_id, x.* from ${wantedOf(wanted)} cross join lateral (
+          select ${invoiceColumns}, ${openOf} as open from invoices i where i.customer_id is not null and i.gross_cents > 0 and i.state = 'sent' and i.id in (
+            (select id from invoices where state = 'sent' and gross_cents = v.amount and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60
+              order by booking_date desc limit ${sql.lit(MOST)})
+            union (select id from invoices where lower(invoice_number) = any(v.numbers) limit ${sql.lit(MOST)})
+            union (select y.id from customers c cross join lateral (select id from invoices where customer_id = c.id and state = 'sent'
+                and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60 order by booking_date desc limit ${sql.lit(MOST)}) y
+              where c.id = v.party or c.name_key like any(select w || '%' from unnest(v.words) w) limit 200))
+        ) x where x.open > 0
+        union all
+        select v.id, ${receiptColumns} from ${wantedOf(wanted)} join receipts r on r.amount_cents = v.amount
+          and r.received_on between v.day - ${sql.lit(NEAR)} and v.day + ${sql.lit(NEAR)}
+        left join customers c on c.id = r.customer_id where ${isOpenReceipt}
+      ) found order by transaction_id, day, id`.execute(query);
+    return rows;
+  },
+
+  /** Payouts on their way or completed, of the same amount nearby, and runs whose payments add up to it. */
+  moneyOut: async (wanted: readonly Wanted[]): Promise<FoundTarget[]> => {
+    if (wanted.length === 0) return [];
+    const { rows } = await sql<FoundTarget>`
+      select * from (
+        select v.id as transaction_id, ${payoutColumns} from ${wantedOf(wanted)} join payouts p on p.amount_cents = v.amount
+          and p.paid_on between v.day - ${sql.lit(NEAR)} and v.day + ${sql.lit(NEAR)}
+        join users u on u.id = p.user_id where ${isOpenPayout}
+        union all
+        select v.id, ${runColumns} from ${wantedOf(wanted)} join ${openRuns} g on g.open = v.amount and g.pay_on between v.day - 31 and v.day + ${sql.lit(NEAR)}
+      ) found order by transaction_id, day, id`.execute(query);
+    return rows;
+  },
+
+  /** Open items by a part of a number or name, for who splits by hand. */
+  search: async (direction: 'in' | 'out', text: string, most: number): Promise<Target[]> => {
+    const typed = like(text);
+    const limit = sql`order by day desc, id desc limit ${most}`;
+    const { rows } =
+      direction === 'in'
+        ? await sql<Target>`
+          (select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.state = 'sent' and i.gross_cents > 0 and i.customer_id is not null
+            and (lower(i.invoice_number) like ${typed} or lower(i.customer_name) like ${typed})
+            order by i.booking_date desc, i.id desc limit 300) x where open > 0 ${limit})
+          union all (select ${receiptColumns} from receipts r left join customers c on c.id = r.customer_id
+            where ${isOpenReceipt} and (lower(c.name) like ${typed} or lower(r.reference) like ${typed} or 'cp-' || r.id like ${typed}) ${limit})`.execute(
+            query,
+          )
+        : await sql<Target>`
+          (select ${payoutColumns} from payouts p join users u on u.id = p.user_id
+            where ${isOpenPayout} and (lower(u.first_name || ' ' || u.last_name) like ${typed} or 'po-' || p.id like ${typed}) ${limit})
+          union all (select ${runColumns} from ${openRuns} g where lower(g.reference) like ${typed} order by g.pay_on desc limit ${most})`.execute(
+            query,
+          );
+    return rows.slice(0, most);
+  },
+
+  /** What these are now; what is no longer open is left out. */
+  named: async (ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
+    const { rows } = await sql<Target>`
+      select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.id = any(${[...ids.invoice]}::int8[]) and i.state = 'sent'
+        and i.customer_id is not null) x where open > 0
+      union all select ${receiptColumns} from receipts r left join customers c on c.id = r.customer_id
+        where r.id = any(${[...ids.receipt]}::int8[]) and ${isOpenReceipt}
+      union all select ${payoutColumns} from payouts p join users u on u.id = p.user_id where p.id = any(${[...ids.payout]}::int8[]) and ${isOpenPayout}
+      union all select ${runColumns} from ${openRuns} g where g.id = any(${[...ids.run]}::int8[])`.execute(query);
+    return rows;
+  },
+
+  /** A receipt of the same customer, amount and day that no transaction is matched with: the same money. */
+  sameReceipt: async (customerId: number, cents: number, day: Day): Promise<number | null> => {
+    const { rows } = await sql<{ id: number }>`
+      select r.id from receipts r where r.customer_id = ${customerId} and r.amount_cents = ${cents} and r.received_on = ${day} and ${isOpenReceipt}
+      order by r.id limit 1`.execute(query);
+    return rows[0]?.id ?? null;
+  },
+});

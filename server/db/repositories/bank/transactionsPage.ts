@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { BankDirection, BankState } from '../../../../contract/entities/bank.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { type BankRow, bankColumns, bankJoins } from './transactions.ts';
+
+/** `open`: proposed or waiting. */
+export type BankQuestion = Readonly<{
+  state: BankState | 'open' | null;
+  direction: BankDirection | null;
+  from: Day | null;
+  to: Day | null;
+  search: string | null;
+}>;
+export type BankKey = Readonly<{ day: Day; id: number }>;
+export type BankCounts = Readonly<{ proposed: number; waiting: number; matched: number; ignored: number; returned: number; total: number }>;
+
+const foundBy = (search: string): RawBuilder<unknown> => {
+  const like = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const cents = /^\$?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(search) ? Math.round(Number(search.replace(/[$,]/g, '')) * 100) : null;
+  const amount = cents === null ? sql`` : sql`or abs(t.amount_cents) = ${cents}`;
+  return sql`(t.counterparty ilike ${like} or t.memo ilike ${like} or t.description ilike ${like} ${amount})`;
+};
+
+/** All but the state, over which the cards count. */
+const within = ({ direction, from, to, search }: BankQuestion): RawBuilder<unknown>[] => [
+  sql`true`,
+  ...(direction === null ? [] : [direction === 'in' ? sql`t.amount_cents > 0` : sql`t.amount_cents < 0`]),
+  ...(from === null ? [] : [sql`t.booked_on >= ${from}::date`]),
+  ...(to === null ? [] : [sql`t.booked_on <= ${to}::date`]),
+  ...(search === null ? [] : [foundBy(search)]),
+];
+const inState = ({ state }: BankQuestion): RawBuilder<unknown>[] => {
+  if (state === null) return [];
+  return [state === 'open' ? sql`t.state in ('proposed', 'waiting')` : sql`t.state = ${state}`];
+};
+const joined = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `);
+
+/** Bank transactions by pages, newest first: keyset on (day, id). */
+export const bankPageRepository = (query: Kysely<Schema>) => ({
+  page: async (asked: BankQuestion, after: BankKey | null, limit: number): Promise<BankRow[]> => {
+    const onward = after === null ? [] : [sql`(t.booked_on, t.id) < (${after.day}::date, ${after.id}::bigint)`];
+    const { rows } = await sql<BankRow>`
+      select ${bankColumns} from bank_transactions t ${bankJoins} where ${joined([...within(asked), ...inState(asked), ...onward])}
+      order by t.booked_on desc, t.id desc limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  /** Of each state over everything else that is asked, and how many the question finds. */
+  counts: async (asked: BankQuestion): Promise<BankCounts & Readonly<{ found: number }>> => {
+    const { rows } = await sql<BankCounts & { found: number }>`
+      select count(*) filter (where t.state = 'proposed')::int as proposed, count(*) filter (where t.state = 'waiting')::int as waiting,
+        count(*) filter (where t.state = 'matched')::int as matched, count(*) filter (where t.state = 'ignored')::int as ignored,
+        count(*) filter (where t.state = 'matched' and t.bank_status not in ('pending', 'settled'))::int as returned,
+        count(*)::int as total, count(*) filter (where ${joined([sql`true`, ...inState(asked)])})::int as found
+      from bank_transactions t where ${joined(within(asked))}`.execute(query);
+    return rows[0] ?? { proposed: 0, waiting: 0, matched: 0, ignored: 0, returned: 0, total: 0, found: 0 };
+  },
+});

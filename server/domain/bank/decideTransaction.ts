@@ -1,0 +1,116 @@
+import type { BankDetail, BankState } from '../../../contract/entities/bank.ts';
+import { type BankEvent, bankTransactionLifecycle } from '../../../contract/lifecycles/bankTransaction.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { isPlainText } from '../../../contract/rules/text.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { BankRow } from '../../db/repositories/bank/transactions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import type { Decision } from './decision.ts';
+import { bankFacts, judgeTransactions } from './judgeTransactions.ts';
+import { findTransaction } from './listTransactions.ts';
+import { matchTransaction } from './matchTransaction.ts';
+import { rememberIgnored } from './rememberRule.ts';
+import { undoTransaction } from './undoTransaction.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+export type KnownTransaction = Readonly<{ id: number | null; version: number }>;
+/** Others that are looked at again in the same transaction; the rest follows with the next review. */
+const MOST = 100;
+const text = messages.bankRefusals;
+
+const eventOf = (decision: Decision): BankEvent => {
+  // What is typed is read once it is known that this may be done at all.
+  if (decision.kind === 'ignore') return { type: 'ignore', reason: 'given' };
+  return { type: decision.kind === 'undo' ? 'undo' : 'match' };
+};
+
+/** Locked, of the version that the asker saw, and legal. @throws Problem 404, 409 stale_version, bank_step */
+const begin = async (within: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
+  await within.periods.hold();
+  const row = await within.bankTransactions.lock(id);
+  if (!row) throw notFound('bank transaction');
+  if (row.version !== version) throw new Problem(409, 'stale_version', text.stale);
+  const state = step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null;
+  if (state !== null) return [row, state];
+  const isPending = event.type === 'match' && (row.state === 'waiting' || row.state === 'proposed');
+  throw new Problem(409, 'bank_step', isPending ? text.pending : fill(text.step, { state: row.state }));
+};
+
+/** @throws Problem 422 naming `reason` */
+const readReason = (typed: string): string => {
+  const reason = typed.trim();
+  if (reason === '') throw refusedForm({ reason: text.reasonRequired });
+  if (reason.length > limits.bank.reasonMax) throw refusedForm({ reason: text.reasonLong });
+  if (!isPlainText(reason)) throw refusedForm({ reason: fill(messages.server.hiddenCharacter, { field: 'Reason' }) });
+  return reason;
+};
+
+const nothing = { wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null } as const;
+const kept = ({ counterparty, amount_cents, booked_on, state, ignored_reason }: BankRow) => ({
+  counterparty,
+  amount_cents,
+  booked_on,
+  state,
+  ...(ignored_reason === null ? {} : { reason: ignored_reason }),
+});
+const deeds = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: 'undone' } as const;
+
+/** Writes the state, then looks again at whatever the decision concerns. @param targets what it used up or set free, as `invoice-12` */
+const end = async (within: Repositories, before: BankRow, decision: Decision, targets: readonly string[], by: By): Promise<void> => {
+  const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
+  const others = await within.bankTransactions.concerned(learned, targets, MOST);
+  await judgeTransactions(within, others, decision.kind === 'ignore' && learned !== null);
+  if (decision.kind === 'undo') await judgeTransactions(within, await within.bankTransactions.byIds([before.id]), false);
+  const after = (await within.bankTransactions.byId(before.id)) as BankRow;
+  await within.audit.write(
+    {
+      actorId: by.principal.userId,
+      action: `bank_transaction.${deeds[decision.kind]}`,
+      entity: 'bank_transaction',
+      entityId: String(before.id),
+      before: kept(before),
+      after: { ...kept(after), ...(targets.length > 0 ? { matched: targets.join(', ') } : {}) },
+    },
+    by.origin,
+    by.at,
+  );
+};
+
+const decide = async (within: Repositories, id: number, version: number, decision: Decision, by: By): Promise<void> => {
+  const [row, state] = await begin(within, id, version, eventOf(decision));
+  const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
+  const decided = { decided_by: by.principal.userId, decided_at: by.at.toISOString() };
+  let targets: readonly string[] = [];
+  if (decision.kind === 'match' || decision.kind === 'receipt') targets = await matchTransaction(within, row, decision, by);
+  if (decision.kind === 'undo') targets = await undoTransaction(within, row, by);
+  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(within, row, reason ?? '', by);
+  await within.bankTransactions.change(row.id, { ...nothing, ...decided, ignored_reason: reason, state }, by.at);
+  await end(within, row, decision, targets, by);
+};
+
+/**
+ * Match (with one thing or several), record a receipt, ignore, or undo, all of it in one transaction (decisions 2.15, 2.16).
+ * @throws Problem 404, 409 stale_version, bank_step, bank_gone, bank_matched, payment_duplicate, due_moved, period_closed, 422
+ */
+export const decideTransaction = async (
+  { store, clock, nudge }: Deps,
+  principal: Principal,
+  { id, version }: KnownTransaction,
+  decision: Decision,
+  origin: Origin,
+): Promise<BankDetail> => {
+  if (id === null) throw notFound('bank transaction');
+  const at = clock();
+  const detail = await store.transaction(async (within) => {
+    await decide(within, id, version, decision, { principal, origin, at });
+    return findTransaction({ store: within }, id);
+  });
+  nudge?.();
+  return detail;
+};

@@ -1,0 +1,100 @@
+import type { BankState } from '../../../contract/entities/bank.ts';
+import { type BankEvent, type BankFacts, bankTransactionLifecycle } from '../../../contract/lifecycles/bankTransaction.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { numbersIn, tellingWords } from '../../../contract/rules/bank/names.ts';
+import { type BankMoney, type Proposal, proposeMatch } from '../../../contract/rules/bank/propose.ts';
+import type { RuleRow } from '../../db/repositories/bank/rules.ts';
+import type { Wanted } from '../../db/repositories/bank/targets.ts';
+import type { BankRow, Judged } from '../../db/repositories/bank/transactions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+type Within = Pick<Repositories, 'bankRules' | 'bankTargets' | 'bankTransactions'>;
+
+export const directionOf = ({ amount_cents }: Pick<BankRow, 'amount_cents'>): 'in' | 'out' => (amount_cents > 0 ? 'in' : 'out');
+const goneStatuses: readonly string[] = ['cancelled', 'failed', 'reversed', 'blocked'];
+export const bankFacts = ({ bank_status }: Pick<BankRow, 'bank_status'>): BankFacts => ({
+  settled: bank_status === 'settled',
+  gone: goneStatuses.includes(bank_status),
+});
+
+const textOf = ({ description, memo, note }: BankRow): string => [description, memo, note].filter(Boolean).join(' ');
+const moneyOf = (row: BankRow): BankMoney => ({
+  amount: Math.abs(row.amount_cents),
+  day: row.booked_on,
+  counterparty: row.counterparty,
+  text: textOf(row),
+  settled: row.bank_status === 'settled',
+  internal: row.internal,
+});
+const ruleFor = (row: BankRow, rules: readonly RuleRow[]): RuleRow | undefined =>
+  rules.find(({ direction, counterparty_key }) => direction === directionOf(row) && counterparty_key === row.counterparty_key);
+const wantedOf = (row: BankRow, rules: readonly RuleRow[]): Wanted => ({
+  id: row.id,
+  amount: Math.abs(row.amount_cents),
+  day: row.booked_on,
+  words: tellingWords(row.counterparty).slice(0, 3),
+  numbers: numbersIn(textOf(row)),
+  party: ruleFor(row, rules)?.customer_id ?? null,
+});
+
+/** What each transaction most likely is now. */
+const proposalsFor = async (
+  { bankTargets }: Within,
+  rows: readonly BankRow[],
+  rules: readonly RuleRow[],
+): Promise<Map<number, Proposal>> => {
+  const asked = rows.filter((row) => row.bank_status === 'settled' && !row.internal);
+  const wanted = (direction: 'in' | 'out') => asked.filter((row) => directionOf(row) === direction).map((row) => wantedOf(row, rules));
+  const targets = [...(await bankTargets.moneyIn(wanted('in'))), ...(await bankTargets.moneyOut(wanted('out')))];
+  return new Map(
+    rows.map((row) => {
+      const own = targets.filter(({ transaction_id }) => transaction_id === row.id);
+      const rule = ruleFor(row, rules);
+      return [row.id, proposeMatch(moneyOf(row), own, rule?.customer_id ?? rule?.user_id ?? null)];
+    }),
+  );
+};
+
+const rulesFor = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<RuleRow[]> => {
+  const keys = rows.map(({ counterparty_key }) => counterparty_key).filter((key) => key !== '');
+  return bankRules.of([...new Set(keys)]);
+};
+
+export const proposalOf = async (within: Within, row: BankRow): Promise<Proposal> => {
+  const found = await proposalsFor(within, [row], await rulesFor(within, [row]));
+  return found.get(row.id) as Proposal;
+};
+
+const nextState = (row: BankRow, event: BankEvent): BankState =>
+  (step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null) ?? row.state;
+
+const judged = (row: BankRow, { chosen, wait, equal }: Proposal, ignore: string | null): Judged => {
+  const { id, version } = row;
+  const nothing = { id, version, wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null };
+  if (bankFacts(row).gone) return { ...nothing, state: nextState(row, { type: 'vanish' }) };
+  if (ignore !== null) return { ...nothing, state: nextState(row, { type: 'ignore', reason: ignore }), ignored_reason: ignore };
+  const state = nextState(row, { type: chosen ? 'propose' : 'withdraw' });
+  return { ...nothing, state, wait, equal_count: equal, score: chosen?.score ?? null, proposal: chosen };
+};
+const isNews = (row: BankRow, found: Judged): boolean =>
+  row.state !== found.state ||
+  row.wait !== found.wait ||
+  row.equal_count !== found.equal_count ||
+  JSON.stringify(row.proposal?.lines ?? null) !== JSON.stringify(found.proposal?.lines ?? null) ||
+  row.score !== found.score;
+
+/**
+ * Looks again at transactions that nobody decided: each is proposed, waits with a reason, or is ignored because the bank called it off.
+ * @param ignores whether rules that ignore apply too: to what just arrived, and when such a rule is made
+ */
+export const judgeTransactions = async (within: Within, rows: readonly BankRow[], ignores: boolean): Promise<void> => {
+  const open = rows.filter(({ state }) => state === 'proposed' || state === 'waiting');
+  if (open.length === 0) return;
+  const rules = await rulesFor(within, open);
+  const proposals = await proposalsFor(within, open, rules);
+  const found = open.map((row) => {
+    const ignore = ignores ? (ruleFor(row, rules)?.reason ?? null) : null;
+    return { row, now: judged(row, proposals.get(row.id) as Proposal, ignore) };
+  });
+  await within.bankTransactions.judge(found.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
+};

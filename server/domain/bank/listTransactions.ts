@@ -1,0 +1,93 @@
+import type { BankDetail, BankDirection, BankPage, BankState, BankTargets } from '../../../contract/entities/bank.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { BankQuestion } from '../../db/repositories/bank/transactionsPage.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { entryOf } from '../audit/historyText.ts';
+import { readPage } from '../shared/page.ts';
+import { badRequest, notFound } from '../shared/problem.ts';
+import { mustContinueBank, readBankCursor, writeBankCursor } from './bankCursor.ts';
+import { candidateOf, transactionOf } from './bankView.ts';
+import { directionOf, proposalOf } from './judgeTransactions.ts';
+
+type Deps = Readonly<{ store: Repositories }>;
+export type BankQuery = Readonly<{
+  state?: BankState | 'open';
+  direction?: BankDirection;
+  start_date?: string;
+  end_date?: string;
+  search?: string;
+  cursor?: string;
+  limit: number;
+}>;
+const HISTORY = 50;
+
+/** What the query leaves out comes from the cursor. @throws Problem 400 */
+const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankQuestion): BankQuestion => {
+  if ((from || to) && (!isDay(from) || !isDay(to) || to < from))
+    throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
+  return {
+    state: query.state ?? carried?.state ?? null,
+    direction: query.direction ?? carried?.direction ?? null,
+    from: from ?? carried?.from ?? null,
+    to: to ?? carried?.to ?? null,
+    search: query.search?.trim() || (carried?.search ?? null),
+  };
+};
+
+/** decisions 3.04: a page, newest first; the summary answers for all states. @throws Problem 400 */
+export const listTransactions = async ({ store }: Deps, asked: BankQuery): Promise<BankPage> => {
+  const cursor = asked.cursor === undefined ? null : readBankCursor(asked.cursor);
+  const question = questionOf(asked, cursor?.question);
+  if (cursor) mustContinueBank(cursor, question);
+  const page = await readPage(
+    asked.limit,
+    (most) => store.bankPage.page(question, cursor?.after ?? null, most),
+    ({ booked_on: day, id }) => writeBankCursor({ question, after: { day, id } }),
+  );
+  const { found, ...summary } = await store.bankPage.counts(question);
+  const matches = await store.bankMatches.shown(page.rows.map(({ id }) => id));
+  return {
+    data: page.rows.map((row) => transactionOf(row, matches)),
+    pagination: { cursor: page.cursor, limit: asked.limit, total: found },
+    summary,
+  };
+};
+
+/** One transaction with what it may be, computed now, and its story. @throws Problem 404 */
+export const findTransaction = async ({ store }: Deps, id: number | null): Promise<BankDetail> => {
+  const row = id === null ? undefined : await store.bankTransactions.byId(id);
+  if (!row) throw notFound('bank transaction');
+  const isUndecided = row.state === 'proposed' || row.state === 'waiting';
+  const candidates = isUndecided ? (await proposalOf(store, row)).candidates : [];
+  const history = await store.audit.about([{ entity: 'bank_transaction', entityId: String(row.id) }], HISTORY);
+  return {
+    ...transactionOf(row, await store.bankMatches.shown([row.id])),
+    candidates: candidates.map(candidateOf),
+    description: row.description,
+    dashboard_link: row.dashboard_link,
+    failure: row.failure,
+    history: history.map(entryOf),
+  };
+};
+
+/** Open items that a transaction can be split over. @throws Problem 404 */
+export const findTargets = async ({ store }: Deps, id: number | null, typed: string): Promise<BankTargets> => {
+  const row = id === null ? undefined : await store.bankTransactions.byId(id);
+  if (!row) throw notFound('bank transaction');
+  const text = typed.trim();
+  const found = text === '' ? [] : await store.bankTargets.search(directionOf(row), text, limits.bank.targets);
+  return {
+    data: found.map(({ kind, id: of, label, name, day, open, party }) => ({
+      kind,
+      id: String(of),
+      label,
+      name,
+      day,
+      amount: fromCents(open),
+      party_id: String(party),
+    })),
+  };
+};

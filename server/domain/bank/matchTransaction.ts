@@ -1,0 +1,189 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Target } from '../../../contract/rules/bank/propose.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { NewMatch } from '../../db/repositories/bank/matches.ts';
+import type { BankRow } from '../../db/repositories/bank/transactions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import type { Line } from '../payments/paymentForm.ts';
+import { recordReceipt } from '../payments/recordReceipt.ts';
+import { stepReceipt } from '../payments/stepReceipt.ts';
+import { stepPayout } from '../payouts/stepPayout.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import { methodOf } from './bankView.ts';
+import type { Decision } from './decision.ts';
+import { directionOf } from './judgeTransactions.ts';
+import { rememberParty } from './rememberRule.ts';
+
+type Matching = Extract<Decision, { kind: 'match' | 'receipt' }>;
+type Part = Readonly<{ target: Target; amount: Cents }>;
+type Written = Omit<NewMatch, 'transaction_id' | 'created_by'>;
+const text = messages.bankRefusals;
+const kinds = { in: ['invoice', 'receipt'], out: ['payout', 'run'] } as const satisfies Record<string, readonly Target['kind'][]>;
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+const REFERENCE = 100;
+
+const gone = (): Problem => new Problem(409, 'bank_gone', text.gone);
+
+/** Locked, so that of two who match the same thing the second sees it matched. */
+const lockTargets = async (within: Repositories, ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
+  for (const id of [...ids.run].sort((a, b) => a - b)) await within.payoutRuns.lock(id);
+  for (const id of [...ids.payout].sort((a, b) => a - b)) await within.payouts.lock(id);
+  for (const id of [...ids.receipt].sort((a, b) => a - b)) await within.receipts.lock(id);
+  return within.bankTargets.named(ids);
+};
+
+/** What is asked for as it is now. @throws Problem 409 bank_gone, 422 naming `lines` */
+const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
+  if (lines.length === 0) throw refusedForm({ lines: text.lines });
+  const ids = { invoice: [] as number[], receipt: [] as number[], payout: [] as number[], run: [] as number[] };
+  const asked = lines.map(({ kind, id, amount }) => {
+    const allowed: readonly string[] = kinds[directionOf(row)];
+    if (!allowed.includes(kind)) throw refusedForm({ lines: text.direction });
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw gone();
+    const typed = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
+    if (!AMOUNT.test(typed) || toCents(typed) === 0) throw refusedForm({ lines: text.lineInvalid });
+    ids[kind as Target['kind']].push(Number(id));
+    return { key: `${kind}-${id}`, amount: toCents(typed) };
+  });
+  const targets = new Map((await lockTargets(within, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
+  return asked.map(({ key, amount }, at) => {
+    const target = targets.get(key);
+    if (!target) throw gone();
+    const { label, kind, open } = target;
+    if (asked.findIndex((one) => one.key === key) !== at) throw refusedForm({ lines: fill(text.twice, { label }) });
+    if (kind !== 'invoice' && amount !== open) throw refusedForm({ lines: fill(text.exact, { label, amount: dollars(open) }) });
+    if (amount > open) throw refusedForm({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
+    return { target, amount };
+  });
+};
+
+const sumOf = (parts: readonly Part[]): Cents => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Parts make up all of it; only where invoices of one customer are paid, what is left is that customer's credit. @throws Problem 422 */
+const assertSum = (row: BankRow, parts: readonly Part[]): void => {
+  const [all, sum] = [Math.abs(row.amount_cents), sumOf(parts)];
+  if (sum > all) throw refusedForm({ lines: fill(text.above, { amount: dollars(all) }) });
+  const payers = new Set(parts.filter(({ target }) => target.kind === 'invoice').map(({ target }) => target.party));
+  if (sum < all && payers.size !== 1) throw refusedForm({ lines: fill(text.sum, { amount: dollars(all) }) });
+};
+
+/** The bank's own day, or today where that day's month is closed. */
+const receiptDay = async (within: Repositories, { booked_on: day }: BankRow, at: Date): Promise<Day> => {
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  return day > today || (await within.periods.closedIn(day, day)).length > 0 ? today : day;
+};
+
+type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
+/** @throws Problem 409 payment_duplicate where the same money is recorded and not matched yet, period_closed, 422 */
+const receive = async (within: Repositories, row: BankRow, { customer, amount, lines }: Received, by: By): Promise<Written> => {
+  const twin = await within.bankTargets.sameReceipt(customer, amount, row.booked_on);
+  if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(text.duplicate, { label: `cp-${twin}` }));
+  const input = {
+    type: 'customer_payment',
+    payer: customer,
+    amount,
+    day: await receiptDay(within, row, by.at),
+    method: methodOf(row),
+    reference:
+      (row.memo ?? row.description ?? '')
+        .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+        .trim()
+        .slice(0, REFERENCE) || null,
+    notes: `${row.source}, ${row.booked_on}: ${row.counterparty}`.replace(/[\p{Cc}\p{Cf}]/gu, ' '),
+    cleared: true,
+    // Asked above, among those that no transaction explains.
+    confirmed: true,
+    lines,
+  } as const;
+  const receipt = await recordReceipt(within, input, by);
+  return { receipt_id: receipt.id, payout_id: null, amount_cents: amount, wrote: 'recorded' };
+};
+
+/** One receipt for each customer whose invoices are paid. */
+const payInvoices = async (within: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: By): Promise<Written[]> => {
+  const written: Written[] = [];
+  for (const customer of [...new Set(parts.map(({ target }) => target.party))].sort((a, b) => a - b)) {
+    const own = parts.filter(({ target }) => target.party === customer);
+    const lines = own.map(({ target, amount }) => ({ kind: 'invoice', id: target.id, amount }) as const);
+    written.push(await receive(within, row, { customer, amount: sumOf(own) + left, lines }, by));
+  }
+  return written;
+};
+
+/** A receipt that waits has arrived now; one that is completed, or owned by another system, is only linked. */
+const matchReceipt = async (within: Repositories, { target: { id }, amount }: Part, by: By): Promise<Written> => {
+  const receipt = await within.receipts.byId(id);
+  const waits = receipt?.state === 'pending' && receipt.source === null;
+  if (waits) await stepReceipt(within, { id, version: receipt.version, event: { type: 'approve' }, deed: 'approved' }, by);
+  return { receipt_id: id, payout_id: null, amount_cents: amount, wrote: waits ? 'approved' : 'linked' };
+};
+
+/** @throws Problem 409 due_moved, period_closed */
+const matchPayout = async (within: Repositories, id: number, by: By): Promise<Written> => {
+  const payout = await within.payouts.lock(id);
+  if (!payout) throw gone();
+  const onItsWay = payout.state === 'processing';
+  if (onItsWay) await stepPayout(within, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, by);
+  return { receipt_id: null, payout_id: id, amount_cents: payout.amount_cents, wrote: onItsWay ? 'completed' : 'linked' };
+};
+
+const payoutsOf = async (within: Repositories, { kind, id }: Target): Promise<number[]> => {
+  if (kind === 'payout') return [id];
+  const ids = (await within.payoutRuns.payoutsOf(id, ['processing'])).map((one) => one.id);
+  if (ids.length > limits.bank.linesMax) throw refusedForm({ lines: fill(text.runTooLarge, { count: limits.bank.linesMax }) });
+  const taken = new Set(await within.bankMatches.taken([], ids));
+  return ids.filter((one) => !taken.has(`payout-${one}`));
+};
+
+/** @throws Problem 422 where more than one customer or person is matched */
+const rememberOf = async (within: Repositories, row: BankRow, parties: readonly number[], by: By): Promise<void> => {
+  const [party, ...others] = new Set(parties);
+  if (!party || others.length > 0) throw refusedForm({ remember: text.rememberOne });
+  await rememberParty(within, row, party, by);
+};
+
+const writeParts = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
+  const invoices = parts.filter(({ target }) => target.kind === 'invoice');
+  const left = Math.abs(row.amount_cents) - sumOf(parts);
+  const written = invoices.length > 0 ? await payInvoices(within, row, invoices, left, by) : [];
+  for (const part of parts) {
+    if (part.target.kind === 'receipt') written.push(await matchReceipt(within, part, by));
+    if (part.target.kind === 'payout' || part.target.kind === 'run')
+      for (const id of await payoutsOf(within, part.target)) written.push(await matchPayout(within, id, by));
+  }
+  return written;
+};
+
+const receiptOf = async (within: Repositories, row: BankRow, asked: Extract<Matching, { kind: 'receipt' }>, by: By): Promise<Written[]> => {
+  if (directionOf(row) === 'out') throw refusedForm({ customer_id: text.receiptOut });
+  const customer = /^[1-9]\d{0,14}$/.test(asked.customer_id) ? Number(asked.customer_id) : 0;
+  if (!(await within.receipts.customer(customer))) throw refusedForm({ customer_id: text.customer });
+  if (asked.remember) await rememberOf(within, row, [customer], by);
+  return [await receive(within, row, { customer, amount: row.amount_cents, lines: asked.apply ? null : [] }, by)];
+};
+
+/** Writes receipts or completes payouts, and the links to them. @returns what is used up, as `invoice-12` */
+export const matchTransaction = async (within: Repositories, row: BankRow, asked: Matching, by: By): Promise<readonly string[]> => {
+  const parts = asked.kind === 'match' ? await partsOf(within, row, asked.lines) : [];
+  if (asked.kind === 'match') assertSum(row, parts);
+  if (asked.kind === 'match' && asked.remember)
+    await rememberOf(
+      within,
+      row,
+      parts.map(({ target }) => target.party),
+      by,
+    );
+  const written = asked.kind === 'match' ? await writeParts(within, row, parts, by) : await receiptOf(within, row, asked, by);
+  await within.bankMatches.add(
+    written.map((one) => ({ ...one, transaction_id: row.id, created_by: by.principal.userId })),
+    by.at,
+  );
+  return parts.map(({ target }) => `${target.kind}-${target.id}`);
+};

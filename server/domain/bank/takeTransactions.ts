@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { BankStatus } from '../../../contract/entities/bank.ts';
+import { can } from '../../../contract/permissions.ts';
+import { nameKey } from '../../../contract/rules/bank/names.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { BankRow, NewBankTransaction, Taken } from '../../db/repositories/bank/transactions.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { bankFacts, judgeTransactions } from './judgeTransactions.ts';
+
+/** A transaction as a bank's connector understands it: signed cents, and never more of an account than its last four digits. */
+export type BankFact = Readonly<{
+  external_id: string;
+  account_name: string;
+  account_last4: string;
+  amount_cents: number;
+  occurred_at: string;
+  kind: string;
+  internal: boolean;
+  counterparty: string;
+  description: string | null;
+  memo: string | null;
+  note: string | null;
+  dashboard_link: string | null;
+  bank_status: BankStatus;
+  failure: string | null;
+}>;
+export type TakenCounts = Readonly<{ added: number; updated: number; unchanged: number }>;
+
+const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankTransaction => ({
+  ...fact,
+  connection_id: connectionId,
+  payload_hash: createHash('sha256').update(canonicalJson(fact)).digest('hex'),
+  booked_on: todayIn(timezone, new Date(fact.occurred_at)),
+  counterparty_key: nameKey(fact.counterparty),
+});
+
+/** Matched money that the bank took back is for a person to decide: finance is told once. */
+const tellReturned = async (within: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
+  const returned = rows.filter((row) => row.state === 'matched' && bankFacts(row).gone);
+  if (returned.length === 0) return;
+  const to = await within.payouts.approvers((['finance', 'admin'] as const).filter((role) => can({ id: '', role }, 'bank:reconcile')));
+  for (const { id, counterparty: name, amount_cents, bank_status } of returned)
+    await notify(
+      within,
+      'bankReturned',
+      { about: { kind: 'bankTransaction', id }, occurrence: bank_status, words: { name, amount: dollars(Math.abs(amount_cents)) } },
+      { to, at },
+    );
+};
+
+/** Takes a batch over inside a transaction that may keep a checkpoint too. A repeat changes nothing. */
+export const takeTransactions = async (
+  within: Repositories,
+  connectionId: number,
+  facts: readonly BankFact[],
+  at: Date,
+): Promise<TakenCounts> => {
+  const { config } = await currentConfig(within);
+  const last = new Map(facts.map((fact) => [fact.external_id, fact]));
+  const taken = await within.bankTransactions.take(
+    [...last.values()].map((fact) => rowOf(connectionId, fact, config.timezone)),
+    at,
+  );
+  const rows = await within.bankTransactions.byIds(taken.map(({ id }) => id));
+  const isNew = new Set(taken.filter(({ from }: Taken) => from === null).map(({ id }) => id));
+  await judgeTransactions(
+    within,
+    rows.filter(({ id }) => isNew.has(id)),
+    true,
+  );
+  await judgeTransactions(
+    within,
+    rows.filter(({ id }) => !isNew.has(id)),
+    false,
+  );
+  await tellReturned(
+    within,
+    rows.filter(({ id }) => !isNew.has(id)),
+    at,
+  );
+  return { added: isNew.size, updated: taken.length - isNew.size, unchanged: last.size - taken.length };
+};
+
+const CHUNK = 50;
+/** Looks again at everything that nobody decided, because what is open changes: a short transaction for each part (decisions 7.08). */
+export const reviewUndecided = async (store: Store, signal?: AbortSignal): Promise<void> => {
+  for (let after = 0; ; ) {
+    signal?.throwIfAborted();
+    const last = await store.transaction(async (within) => {
+      const rows = await within.bankTransactions.undecided(after, CHUNK);
+      await judgeTransactions(within, rows, false);
+      return rows.at(-1)?.id ?? null;
+    });
+    if (last === null) return;
+    after = last;
+  }
+};

@@ -1,0 +1,46 @@
+import { messages } from '../../../contract/messages.ts';
+import type { MatchRow } from '../../db/repositories/bank/matches.ts';
+import type { BankRow } from '../../db/repositories/bank/transactions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import { stepReceipt } from '../payments/stepReceipt.ts';
+import { stepPayout } from '../payouts/stepPayout.ts';
+import { Problem } from '../shared/problem.ts';
+import { bankFacts } from './judgeTransactions.ts';
+
+const text = messages.bankRefusals;
+
+const reasonOf = (row: BankRow): string => (bankFacts(row).gone ? messages.bank.vanished[row.bank_status] : messages.bank.undone);
+
+/** A receipt that the match recorded or approved counts no more; one that was only waiting waits again. */
+const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow, row: BankRow, by: By): Promise<void> => {
+  const receipt = await within.receipts.lock(receipt_id ?? 0);
+  // Failed or reversed since: what it paid is taken back already.
+  if (receipt?.state !== 'completed' || receipt.reversed_by_id !== null) return;
+  const { id, version } = receipt;
+  const failed = await stepReceipt(within, { id, version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
+  if (wrote === 'approved' && !bankFacts(row).gone)
+    await stepReceipt(within, { id, version: failed.version, event: { type: 'retry' }, deed: 'retried' }, by);
+};
+
+/** A payout that the match completed is on its way again, or has failed where the bank says so. */
+const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: BankRow, by: By): Promise<void> => {
+  const payout = await within.payouts.lock(payout_id ?? 0);
+  if (payout?.state !== 'completed' || payout.reversed_by_id !== null) return;
+  if ((await within.periods.closedIn(payout.paid_on, payout.paid_on)).length > 0) throw new Problem(409, 'period_closed', text.undoClosed);
+  const { id, version } = payout;
+  const open = await stepPayout(within, { id, version, event: { type: 'reopen' }, deed: 'reopened' }, by);
+  if (bankFacts(row).gone)
+    await stepPayout(within, { id, version: open.version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
+};
+
+/** Takes back what a match wrote, and nothing else. @returns what is free again, as `receipt-12` */
+export const undoTransaction = async (within: Repositories, row: BankRow, by: By): Promise<readonly string[]> => {
+  const matches = await within.bankMatches.of(row.id);
+  await within.bankMatches.undo(row.id, by.principal.userId, by.at);
+  for (const match of matches) {
+    if (match.wrote === 'completed') await undoPayout(within, match, row, by);
+    if (match.wrote === 'recorded' || match.wrote === 'approved') await undoReceipt(within, match, row, by);
+  }
+  return matches.map(({ receipt_id, payout_id }) => (receipt_id === null ? `payout-${payout_id}` : `receipt-${receipt_id}`));
+};

@@ -1,0 +1,101 @@
+import { type TProperties, Type } from 'typebox';
+import { BankDetail, bankTargetKinds } from '../../../../contract/entities/bank.ts';
+import { Id, oneOf } from '../../../../contract/entities/common.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { decideTransaction } from '../../../domain/bank/decideTransaction.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { Reason, Version } from '../payments/body.ts';
+
+const config = { permission: 'bank:reconcile' } as const;
+const Remember = Type.Optional(Type.Boolean({ description: 'make a rule of it for this counterparty' }));
+const Lines = Type.Array(
+  Type.Object(
+    { kind: oneOf(bankTargetKinds), id: Id, amount: Type.Unknown({ description: 'a decimal of up to two places' }) },
+    { additionalProperties: false },
+  ),
+  { maxItems: limits.bank.linesMax, description: 'what it pays or is' },
+);
+const bodyOf = <const T extends TProperties>(fields: T) => Type.Object({ version: Version, ...fields }, { additionalProperties: false });
+const described = {
+  tags: ['bank'],
+  params: idParams,
+  response: answers({ 200: BankDetail }),
+};
+const path = '/api/v1/bank/transactions/:id';
+
+/** decisions 2.15, 2.16: what a person decides about a transaction. */
+export const decideBankTransaction: Route = (app, services) => {
+  app.post(
+    `${path}/match`,
+    {
+      config,
+      schema: {
+        ...described,
+        operationId: 'matchBankTransaction',
+        summary: 'Match a bank transaction with one item or several',
+        body: bodyOf({ lines: Lines, remember: Remember }),
+      },
+    },
+    (request) => {
+      const { version, lines, remember = false } = request.body;
+      const known = { id: rowId(request.params.id), version };
+      return decideTransaction(services, principalIn(request), known, { kind: 'match', lines, remember }, originOf(request));
+    },
+  );
+  app.post(
+    `${path}/receipt`,
+    {
+      config,
+      schema: {
+        ...described,
+        operationId: 'recordBankReceipt',
+        summary: 'Record a customer payment from a bank transaction',
+        body: bodyOf({
+          customer_id: Id,
+          apply: Type.Optional(Type.Boolean({ description: 'pay the oldest open invoices first' })),
+          remember: Remember,
+        }),
+      },
+    },
+    (request) => {
+      const { version, customer_id, apply = true, remember = false } = request.body;
+      const known = { id: rowId(request.params.id), version };
+      return decideTransaction(services, principalIn(request), known, { kind: 'receipt', customer_id, apply, remember }, originOf(request));
+    },
+  );
+  app.post(
+    `${path}/ignore`,
+    {
+      config,
+      schema: {
+        ...described,
+        operationId: 'ignoreBankTransaction',
+        summary: 'Ignore a bank transaction with a reason',
+        body: bodyOf({ reason: Reason, remember: Remember }),
+      },
+    },
+    (request) => {
+      const { version, reason, remember = false } = request.body;
+      const known = { id: rowId(request.params.id), version };
+      return decideTransaction(services, principalIn(request), known, { kind: 'ignore', reason, remember }, originOf(request));
+    },
+  );
+  app.post(
+    `${path}/undo`,
+    {
+      config,
+      schema: {
+        ...described,
+        operationId: 'undoBankTransaction',
+        summary: 'Undo what was decided about a bank transaction',
+        body: bodyOf({}),
+      },
+    },
+    (request) => {
+      const known = { id: rowId(request.params.id), version: request.body.version };
+      return decideTransaction(services, principalIn(request), known, { kind: 'undo' }, originOf(request));
+    },
+  );
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { likeness, nameKey, numbersIn } from '../../../contract/rules/bank/names.ts';
+import { type BankMoney, proposeMatch, type Target } from '../../../contract/rules/bank/propose.ts';
+
+const money: BankMoney = { amount: 1000_00, day: '2026-11-10', counterparty: 'Mesa Library', text: '', settled: true, internal: false };
+const invoice = (id: number, more: Partial<Target> = {}): Target => ({
+  kind: 'invoice',
+  id,
+  label: `10${id}`,
+  name: 'Mesa Library',
+  party: 7,
+  day: '2026-11-20',
+  open: 1000_00,
+  ...more,
+});
+const codes = (found: ReturnType<typeof proposeMatch>) => found.chosen?.reasons.map(({ code }) => code);
+
+describe('decisions 2.15: what a deposit most likely pays', () => {
+  it('is the only open invoice of the same amount and customer', () => {
+    const found = proposeMatch(money, [invoice(1)], null);
+    expect([found.chosen?.score, codes(found)]).toEqual([85, ['amount_exact', 'name_same', 'days', 'only_amount']]);
+    expect(found.chosen?.lines).toEqual([
+      { kind: 'invoice', id: 1, label: '101', name: 'Mesa Library', day: '2026-11-20', amount: 1000_00 },
+    ]);
+  });
+
+  it('is nothing where three invoices fit equally well, and that is said', () => {
+    const found = proposeMatch(money, [invoice(1), invoice(2), invoice(3)], null);
+    expect([found.chosen, found.wait, found.equal, found.candidates.length]).toEqual([null, 'several', 3, 3]);
+  });
+
+  it('is the one of them that the memo names', () => {
+    const found = proposeMatch({ ...money, text: 'Payment for INV 102, thanks' }, [invoice(1), invoice(2), invoice(3)], null);
+    expect([found.chosen?.lines[0]?.id, codes(found)]).toEqual([2, ['amount_exact', 'number', 'name_same', 'days']]);
+  });
+
+  it('is everything that a customer owes, where it adds up', () => {
+    const found = proposeMatch(money, [invoice(1, { open: 400_00 }), invoice(2, { open: 600_00 })], null);
+    expect(found.chosen?.lines.map(({ id, amount }) => [id, amount])).toEqual([
+      [1, 400_00],
+      [2, 600_00],
+    ]);
+    expect(codes(found)).toEqual(['amount_sum', 'name_same']);
+  });
+
+  it('is a part of the only open invoice of that customer, or of the one that is named', () => {
+    const part = proposeMatch(money, [invoice(1, { open: 3000_00 })], null);
+    expect([codes(part), part.chosen?.lines[0]?.amount]).toEqual([['amount_part', 'name_same', 'days', 'only_open'], 1000_00]);
+    const two = proposeMatch(money, [invoice(1, { open: 3000_00 }), invoice(2, { open: 4000_00 })], null);
+    expect([two.chosen, two.wait, two.candidates.length]).toEqual([null, 'weak', 2]);
+  });
+
+  it('is the payment that is recorded already, rather than an invoice that is open too', () => {
+    const receipt = invoice(9, { kind: 'receipt', label: 'cp-9', day: '2026-11-10' });
+    expect(proposeMatch(money, [invoice(1), receipt], null).chosen?.lines[0]?.kind).toBe('receipt');
+  });
+
+  it('is of the customer whom somebody asked to remember', () => {
+    const paid = { ...money, counterparty: 'BILLPAY 0091' };
+    const found = proposeMatch(paid, [invoice(1), invoice(2, { party: 8, name: 'Tempe' })], 8);
+    expect([found.chosen?.lines[0]?.id, codes(found)]).toEqual([2, ['amount_exact', 'remembered', 'days']]);
+  });
+
+  it('is nothing while the bank holds it, between own accounts, or where nothing fits', () => {
+    expect(proposeMatch({ ...money, settled: false }, [invoice(1)], null).wait).toBe('pending');
+    expect(proposeMatch({ ...money, internal: true }, [invoice(1)], null).wait).toBe('internal');
+    expect(proposeMatch(money, [], null).wait).toBe('none');
+    expect(proposeMatch(money, [invoice(1, { open: 1_00, name: 'Tempe' })], null).wait).toBe('none');
+  });
+
+  it('decisions 2.16: a transfer is the payout of that person, or the run that adds up to it', () => {
+    const out = { ...money, counterparty: 'SAM SELLER' };
+    const payout = invoice(4, { kind: 'payout', name: 'Sam Seller', day: '2026-11-09' });
+    const run = invoice(5, { kind: 'run', name: '1 people', day: '2026-11-09' });
+    expect(proposeMatch(out, [payout, run], null).chosen?.lines[0]?.kind).toBe('payout');
+    expect(proposeMatch({ ...out, counterparty: 'Payroll' }, [run], null).chosen?.lines[0]?.kind).toBe('run');
+  });
+});
+
+describe('names and numbers of a bank', () => {
+  it.each([
+    ['ACME School, Inc.', 'Acme School', 'same'],
+    ['Flagstaff Public Library', 'FLAGSTAFF LIBRARY', 'alike'],
+    ['Mesa Public Library', 'Tempe Public Library', 'other'],
+    ['José Peña', 'Jose Pena', 'same'],
+    ['', '', 'other'],
+  ])('%s and %s are %s', (a, b, expected) => {
+    expect(likeness(a, b)).toBe(expected);
+  });
+
+  it('keeps one key for all spellings, and reads what may be an invoice number', () => {
+    expect(nameKey('The ACME Co., LLC')).toBe('acme');
+    expect(numbersIn('INV 10234-ABC / ref QBO-77 thanks')).toEqual(['10234-abc', 'qbo-77']);
+  });
+});

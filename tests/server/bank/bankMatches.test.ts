@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BankRule } from '../../../contract/entities/bank.ts';
+import { type Banking, banking, fact, linesOf } from '../support/banking.ts';
+
+let world: Banking;
+beforeAll(async () => {
+  world = await banking();
+});
+afterAll(() => world.server.close());
+
+const receiptOf = async (id: string) => {
+  const { matched } = await world.detail(id);
+  return world.payment(matched[0]?.id ?? '');
+};
+
+describe('decisions 2.15: a deposit', () => {
+  it('is proposed against the open invoice; accepted it is paid and its commission due, undone it is not', async () => {
+    const mesa = await world.named('Mesa Library');
+    const invoice = await world.owed('Mesa Library', mesa, 1000_00);
+    const deposit = await world.arrive({ counterparty: 'MESA LIBRARY', memo: `Invoice ${invoice.number}` });
+    expect([deposit.state, linesOf(deposit), deposit.proposal?.score]).toEqual([
+      'proposed',
+      [{ kind: 'invoice', id: String(invoice.id), amount: 1000 }],
+      100,
+    ]);
+    expect(deposit.proposal?.reasons).toEqual([
+      'The amount is exact',
+      `The memo names ${invoice.number}`,
+      'The name is the same: Mesa Library',
+      '8 days apart',
+      'The only open item of this amount',
+    ]);
+    expect(await world.statusOf(invoice.id)).toBe('not_due');
+    const matched = await world.done(deposit, 'match', { lines: linesOf(deposit) });
+    expect([matched.state, matched.actions, await world.statusOf(invoice.id)]).toEqual(['matched', ['undo'], 'due']);
+    expect(await receiptOf(matched.id)).toMatchObject({
+      amount: 1000,
+      payment_date: '2026-11-10',
+      payment_method: 'ACH',
+      status: 'completed',
+    });
+    const undone = await world.done(matched, 'undo');
+    expect([undone.state, await world.statusOf(invoice.id)]).toEqual(['proposed', 'not_due']);
+    const again = await world.done(undone, 'match', { lines: linesOf(undone) });
+    expect([again.state, await world.statusOf(invoice.id)]).toEqual(['matched', 'due']);
+    expect((await world.detail(again.id)).history.map(({ action }) => action)).toEqual([
+      'Bank transaction matched',
+      'Match undone',
+      'Bank transaction matched',
+    ]);
+  });
+
+  it('that matches three invoices equally proposes none and says so', async () => {
+    const tempe = await world.named('Tempe Academy');
+    for (let at = 0; at < 3; at += 1) await world.owed('Tempe Academy', tempe, 750_00);
+    const deposit = await world.arrive({ counterparty: 'Tempe Academy', amount_cents: 750_00 });
+    expect([deposit.state, deposit.why, deposit.proposal, deposit.candidates.length]).toEqual([
+      'waiting',
+      '3 matches fit equally well. Choose one.',
+      null,
+      3,
+    ]);
+  });
+
+  it('is split over several; what one customer is not paid for becomes their credit', async () => {
+    const [yuma, ajo] = [await world.named('Yuma Arts'), await world.named('Ajo Robotics')];
+    const [one, two, three] = [
+      await world.owed('Yuma Arts', yuma, 300_00),
+      await world.owed('Yuma Arts', yuma, 500_00),
+      await world.owed('Ajo Robotics', ajo, 400_00),
+    ];
+    const deposit = await world.arrive({ amount_cents: 900_00, counterparty: 'Lockbox' });
+    const line = (id: number, amount: string) => ({ kind: 'invoice', id: String(id), amount });
+    const over = { lines: [line(one.id, '300.00'), line(two.id, '500.00'), line(three.id, '101.00')] };
+    expect(await world.refused(world.decide('fay', deposit, 'match', over))).toEqual([
+      422,
+      { lines: 'The parts add up to more than $900.00.' },
+    ]);
+    const short = { lines: [line(one.id, '300.00'), line(three.id, '100.00')] };
+    expect(await world.refused(world.decide('fay', deposit, 'match', short))).toEqual([
+      422,
+      { lines: 'The parts must add up to $900.00.' },
+    ]);
+    const split = await world.done(deposit, 'match', { lines: [line(one.id, '300'), line(two.id, '500'), line(three.id, '100.00')] });
+    expect(split.matched.map(({ name, amount }) => [name, amount])).toEqual([
+      ['Yuma Arts', 800],
+      ['Ajo Robotics', 100],
+    ]);
+    const rest = await world.arrive({ amount_cents: 350_00, counterparty: 'Ajo Robotics' });
+    const credit = await world.done(rest, 'match', { lines: [line(three.id, '300.00')] });
+    expect(await receiptOf(credit.id)).toMatchObject({ amount: 350, unapplied: 50 });
+  });
+
+  it('is the payment that was recorded already: nothing is recorded twice', async () => {
+    const globe = await world.named('Globe Makers');
+    const invoice = await world.owed('Globe Makers', globe, 640_00);
+    const line = { kind: 'invoice', id: String(invoice.id), amount: '640.00' };
+    const waits = await world.record(world.receiptBody(globe, { amount: '640.00', cleared: false, allocations: [line] }));
+    const deposit = await world.arrive({ amount_cents: 640_00, counterparty: 'Globe Makers' });
+    expect(linesOf(deposit)).toEqual([{ kind: 'receipt', id: waits.id.slice(3), amount: 640 }]);
+    expect(await world.refused(world.decide('fay', deposit, 'receipt', { customer_id: String(globe) }))).toEqual([
+      409,
+      'payment_duplicate',
+    ]);
+    const matched = await world.done(deposit, 'match', { lines: linesOf(deposit) });
+    expect([(await world.payment(waits.id)).status, await world.statusOf(invoice.id)]).toEqual(['completed', 'due']);
+    const undone = await world.done(matched, 'undo');
+    expect([undone.state, (await world.payment(waits.id)).status, await world.statusOf(invoice.id)]).toEqual([
+      'proposed',
+      'pending',
+      'not_due',
+    ]);
+  });
+
+  it('becomes a payment of a customer: the oldest invoices first, or all of it credit', async () => {
+    const nogales = await world.named('Nogales Coders');
+    const invoice = await world.owed('Nogales Coders', nogales, 200_00);
+    const first = await world.done(await world.arrive({ amount_cents: 500_00 }), 'receipt', { customer_id: String(nogales), apply: true });
+    expect([await receiptOf(first.id), await world.statusOf(invoice.id)]).toMatchObject([{ amount: 500, unapplied: 300 }, 'due']);
+    const second = await world.done(await world.arrive({ amount_cents: 80_00 }), 'receipt', { customer_id: String(nogales), apply: false });
+    expect(await receiptOf(second.id)).toMatchObject({ amount: 80, unapplied: 80 });
+    expect(await world.refused(world.decide('fay', await world.arrive(), 'receipt', { customer_id: '999999' }))).toEqual([
+      422,
+      { customer_id: 'Choose a customer from the list.' },
+    ]);
+  });
+
+  it('of a month that is closed counts from today', async () => {
+    const kent = await world.named('Kent Union');
+    const invoice = await world.owed('Kent Union', kent, 123_00);
+    const october = { start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed', closed_by: world.ids.ada as number } as const;
+    const closed = { ...october, closed_at: world.server.clock().toISOString(), reason: null };
+    await world.store.transaction(async (within) => {
+      const { id: version } = await within.config.newest();
+      await within.periods.keep(await within.periods.save(closed), closed, version, world.server.clock());
+    });
+    const deposit = await world.arrive({ amount_cents: 123_00, counterparty: 'Kent Union', occurred_at: '2026-10-30T18:00:00Z' });
+    const matched = await world.done(deposit, 'match', { lines: linesOf(deposit) });
+    expect([await receiptOf(matched.id), await world.statusOf(invoice.id)]).toMatchObject([{ payment_date: '2026-11-21' }, 'due']);
+  });
+});
+
+describe('decisions 2.16: money that went out', () => {
+  const payout = async (amount: string) => {
+    const made = await world.record(world.payoutBody({ amount }));
+    return world.ok(world.step('finn', made, 'approve'));
+  };
+
+  it('completes the payout that it is; undone, the payment is on its way again', async () => {
+    const bisbee = await world.named('Bisbee');
+    const invoice = await world.owed('Bisbee', bisbee, 8000_00);
+    await world.facts.pay(invoice.id, 8000_00, '2026-11-03');
+    const made = await payout('333.00');
+    const transfer = await world.arrive({ amount_cents: -333_00, counterparty: 'Sam Seller', occurred_at: '2026-11-20T18:00:00Z' });
+    expect([transfer.direction, linesOf(transfer)]).toEqual(['out', [{ kind: 'payout', id: made.id.slice(3), amount: 333 }]]);
+    expect(transfer.actions).toEqual(['match', 'ignore']);
+    const paid = await world.moneyOf(invoice.id);
+    const matched = await world.done(transfer, 'match', { lines: linesOf(transfer) });
+    expect((await world.payment(made.id)).status).toBe('completed');
+    const after = await world.moneyOf(invoice.id);
+    const undone = await world.done(matched, 'undo');
+    expect([undone.state, (await world.payment(made.id)).status]).toEqual(['proposed', 'processing']);
+    expect(await world.moneyOf(invoice.id)).toEqual(paid);
+    expect(after).not.toEqual(paid);
+    expect(await world.audits('payout', made.id)).toEqual(['payout.recorded', 'payout.approved', 'payout.completed', 'payout.reopened']);
+    const again = await world.done(undone, 'match', { lines: linesOf(undone) });
+    // The bank takes it back: that is for a person to decide, and finance is told.
+    const row = await world.query.selectFrom('bank_transactions').selectAll().where('id', '=', Number(again.id)).executeTakeFirstOrThrow();
+    const { external_id } = row;
+    await world.take(
+      fact({
+        external_id,
+        amount_cents: -333_00,
+        counterparty: 'Sam Seller',
+        bank_status: 'failed',
+        failure: 'R03',
+        occurred_at: '2026-11-20T18:00:00Z',
+      }),
+    );
+    const returned = await world.detail(again.id);
+    expect([returned.state, returned.returned, returned.bank_status]).toEqual(['matched', true, 'failed']);
+    const told = await world.query
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('dedupe_key', '=', `bankTransaction:${again.id}:failed`)
+      .execute();
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.fay, world.ids.finn].sort());
+    const settled = await world.done(returned, 'undo');
+    expect([settled.state, settled.why, (await world.payment(made.id)).status]).toEqual([
+      'ignored',
+      'The bank reports that this transaction failed.',
+      'failed',
+    ]);
+  });
+
+  it('cannot be matched with an invoice, nor money in with a payout', async () => {
+    const out = await world.arrive({ amount_cents: -10_00 });
+    const lines = [{ kind: 'invoice', id: '1', amount: '10.00' }];
+    expect((await world.refused(world.decide('fay', out, 'match', { lines })))[0]).toBe(422);
+    expect((await world.refused(world.decide('fay', out, 'receipt', { customer_id: '1' })))[0]).toBe(422);
+  });
+});
+
+describe('decisions 3.04: what is decided', () => {
+  it('is ignored with a reason, and always only where somebody says so', async () => {
+    const fee = await world.arrive({ amount_cents: -15_00, counterparty: 'Wire Fee Bureau' });
+    expect(await world.refused(world.decide('fay', fee, 'ignore', { reason: ' ' }))).toEqual([422, { reason: 'A reason is required' }]);
+    const ignored = await world.done(fee, 'ignore', { reason: 'Bank fee' });
+    expect([ignored.state, ignored.why]).toEqual(['ignored', 'Bank fee']);
+    const next = await world.arrive({ amount_cents: -15_00, counterparty: 'Wire Fee Bureau' });
+    expect(next.state).toBe('waiting');
+    await world.done(next, 'ignore', { reason: 'Bank fee', remember: true });
+    const third = await world.arrive({ amount_cents: -15_00, counterparty: 'WIRE FEE BUREAU' });
+    expect([third.state, third.why]).toEqual(['ignored', 'Bank fee']);
+    const open = await world.done(third, 'undo');
+    expect(open.state).toBe('waiting');
+    const rules = await world.ok<{ data: BankRule[] }>(world.call('fay', 'GET', 'bank/rules'));
+    expect(rules.data.map(({ counterparty, reason, created_by }) => [counterparty, reason, created_by])).toEqual([
+      ['Wire Fee Bureau', 'Bank fee', 'Fay Finch'],
+    ]);
+    expect((await world.call('fay', 'DELETE' as 'PUT', `bank/rules/${rules.data[0]?.id}`)).statusCode).toBe(204);
+    expect((await world.arrive({ amount_cents: -15_00, counterparty: 'Wire Fee Bureau' })).state).toBe('waiting');
+  });
+
+  it('teaches whose account it is, where somebody says so', async () => {
+    const pima = await world.named('Pima Unified');
+    const first = await world.owed('Pima Unified', pima, 1510_00);
+    const deposit = await world.arrive({ amount_cents: 1510_00, counterparty: 'BILLPAY 77', occurred_at: '2026-11-12T18:00:00Z' });
+    const lines = [{ kind: 'invoice', id: String(first.id), amount: '1510.00' }];
+    await world.done(deposit, 'match', { lines, remember: true });
+    await world.owed('Pima Unified', pima, 2222_00);
+    await world.owed('Other Payer', await world.named('Other Payer'), 2222_00);
+    const next = await world.arrive({ amount_cents: 2222_00, counterparty: 'Billpay 77' });
+    expect(next.proposal?.reasons).toContain('You asked to remember this counterparty as Pima Unified');
+    expect(next.proposal?.lines[0]?.name).toBe('Pima Unified');
+  });
+
+  it('is refused where somebody was faster, or where the bank has not settled it', async () => {
+    const one = await world.arrive();
+    await world.done(one, 'ignore', { reason: 'Owner contribution' });
+    expect(await world.refused(world.decide('finn', one, 'ignore', { reason: 'Twice' }))).toEqual([409, 'stale_version']);
+    const pending = await world.arrive({ bank_status: 'pending' });
+    expect([pending.state, pending.why, pending.actions]).toEqual([
+      'waiting',
+      'The bank has not settled this transaction yet.',
+      ['ignore'],
+    ]);
+    expect(await world.refused(world.decide('fay', pending, 'receipt', { customer_id: '1' }))).toEqual([409, 'bank_step']);
+  });
+
+  it('of two who match the same payment one wins', async () => {
+    const page = await world.named('Page Makers');
+    const made = await world.record(world.receiptBody(page, { amount: '71.00', allocations: [] }));
+    const [a, b] = [
+      await world.arrive({ amount_cents: 71_00, counterparty: 'Page' }),
+      await world.arrive({ amount_cents: 71_00, counterparty: 'Page' }),
+    ];
+    const lines = [{ kind: 'receipt', id: made.id.slice(3), amount: '71.00' }];
+    const answers = await Promise.all([world.decide('fay', a, 'match', { lines }), world.decide('finn', b, 'match', { lines })]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('a repeat changes nothing; a change of the bank keeps what was decided', async () => {
+    const one = fact({ bank_status: 'pending', counterparty: 'Late Payer' });
+    expect(await world.take(one)).toEqual({ added: 1, updated: 0, unchanged: 0 });
+    expect(await world.take(one, one)).toEqual({ added: 0, updated: 0, unchanged: 1 });
+    expect(await world.take({ ...one, bank_status: 'settled' })).toEqual({ added: 0, updated: 1, unchanged: 0 });
+    const off = fact({ bank_status: 'pending' });
+    await world.take(off);
+    await world.take({ ...off, bank_status: 'cancelled' });
+    const row = await world.query
+      .selectFrom('bank_transactions')
+      .select(['state'])
+      .where('external_id', '=', off.external_id)
+      .executeTakeFirstOrThrow();
+    expect(row.state).toBe('ignored');
+  });
+
+  it('is for finance and admins: everybody else gets 403', async () => {
+    const one = await world.arrive();
+    for (const name of ['vic', 'mia', 'sam', 'eve']) {
+      expect((await world.call(name, 'GET', 'bank/transactions')).statusCode, name).toBe(403);
+      expect((await world.decide(name, one, 'ignore', { reason: 'No' })).statusCode, name).toBe(403);
+    }
+    expect((await world.call('ada', 'GET', 'bank/transactions')).statusCode).toBe(200);
+  });
+
+  it('every transaction is in one state, and the counts add up; pages are the list', async () => {
+    const { summary, pagination } = await world.page('limit=500');
+    const { proposed, waiting, matched, ignored, total } = summary;
+    expect([proposed + waiting + matched + ignored, pagination.total]).toEqual([total, total]);
+    const all = (await world.page('limit=500')).data.map(({ id }) => id);
+    const walked: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const next = await world.page(`limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      walked.push(...next.data.map(({ id }) => id));
+      cursor = next.pagination.cursor;
+    }
+    expect(walked).toEqual(all);
+    expect((await world.page('state=open')).data.every(({ state }) => state === 'proposed' || state === 'waiting')).toBe(true);
+    expect((await world.page('search=Globe')).data.map(({ counterparty }) => counterparty)).toEqual(['Globe Makers']);
+    expect((await world.page('search=640')).data.map(({ amount }) => amount)).toEqual([640]);
+  });
+});
