@@ -1,6 +1,6 @@
 // Bank transactions and what they are matched with.
 export const bank = {
-  tabs: { payments: 'Payments', bank: 'Bank' },
+  tabs: { label: 'View', payments: 'Payments', bank: 'Bank' },
   subtitle: 'Match what the bank shows with invoices, payments and payout runs',
   label: 'Bank transactions',
   failed: 'The bank transactions could not be loaded.',
@@ -12,6 +12,8 @@ export const bank = {
   direction: 'Direction',
   bothDirections: 'In and out',
   directions: { in: 'Money in', out: 'Money out' },
+  more: '{first} and {count} more',
+  retry: 'Try again',
   exportName: 'bank-transactions.csv',
   openRow: 'Open the transaction {name}',
   cards: { proposed: 'Proposed', waiting: 'Waiting', matched: 'Matched', ignored: 'Ignored' },
@@ -91,7 +93,7 @@ export const bank = {
     reversed: 'Reversed',
     blocked: 'Blocked',
   },
-  actions: { accept: 'Accept', use: 'Match', split: 'Split', receipt: 'Record Payment', ignore: 'Ignore', undo: 'Undo' },
+  actions: { accept: 'Accept', use: 'Match', split: 'Split', receipt: 'Record Payment', ignore: 'Ignore', undo: 'Undo', add: 'Add' },
   finished: {
     match: '{name} is matched',
     receipt: 'A payment was recorded for {name}',

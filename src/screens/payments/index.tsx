@@ -1,5 +1,6 @@
 import './payments.css';
 import { Suspense } from 'react';
+import { useSearch } from 'wouter';
 import { paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
@@ -18,12 +19,14 @@ import { later } from '../../ui/later.ts';
 import { columnKeys, exportColumns, paymentColumns } from './columns.tsx';
 import { PaymentCards } from './parts/PaymentCards.tsx';
 import { PaymentFilters } from './parts/PaymentFilters.tsx';
+import { PaymentViews } from './parts/PaymentViews.tsx';
 import { filterLabel, NEW, titleOf } from './paymentNames.ts';
 import { type Payments, usePayments } from './usePayments.ts';
 
 const [PaymentPanel] = later(() => import('./parts/PaymentPanel.tsx'));
 const [RecordDialog] = later(() => import('./parts/RecordDialog.tsx'));
 const [AllocateDialog] = later(() => import('./parts/AllocateDialog.tsx'));
+const [BankPage] = later(() => import('./bank/BankPage.tsx'));
 const [RunPage] = later(() => import('./runs/RunPage.tsx'));
 const [RunsPage] = later(() => import('./runs/RunsPage.tsx'));
 const [ReasonDialog] = later(() => import('./parts/ReasonDialog.tsx'));
@@ -64,7 +67,7 @@ function Run({ payments, id }: { payments: Payments; id: string }) {
 }
 
 /** spec 2.60; without the feature the specified sample (decisions 1.02). */
-export default function PaymentsScreen() {
+function PaymentsList() {
   const user = useUser();
   const payments = usePayments();
   const { view, act, isLive } = payments;
@@ -83,6 +86,7 @@ export default function PaymentsScreen() {
           <p className="muted">{text.subtitle}</p>
         </div>
         <span className="payments-head-acts">
+          <PaymentViews shown="payments" />
           {!isLive && <Badge severity="warning">{text.sample}</Badge>}
           {runs && (
             <Button severity="secondary" onClick={() => act.open(ALL, 'run')}>
@@ -119,5 +123,16 @@ export default function PaymentsScreen() {
       </Card>
       <Opened payments={payments} />
     </div>
+  );
+}
+
+/** Payments as they are recorded, or the bank's own list (decisions 3.04); each view has its address. */
+export default function PaymentsScreen() {
+  const isBank = new URLSearchParams(useSearch()).get('view') === 'bank';
+  if (!useFeature('bank-matches') || !isBank) return <PaymentsList />;
+  return (
+    <Suspense fallback={null}>
+      <BankPage />
+    </Suspense>
   );
 }

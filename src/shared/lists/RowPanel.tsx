@@ -18,6 +18,9 @@ type Props = {
   onNext: (() => void) | undefined;
   /** What else one does with the row. */
   actions?: ReactNode;
+  /** Keys of its own, in lower case, and what the list of keys says of all that it hears: the same list at each rendering. */
+  keys?: Readonly<Record<string, (() => void) | undefined>>;
+  keyRows?: readonly KeyRow[];
   children: ReactNode;
 };
 
@@ -39,7 +42,9 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const step = latest.current[event.key.toLowerCase()];
-      if (step && !isElsewhere(event)) step();
+      // Enter on a button presses that button.
+      const isPress = event.key === 'Enter' && event.target instanceof Element && event.target.matches('button, a');
+      if (step && !isPress && !isElsewhere(event)) step();
     };
     // Before the dialog, which lets no key of its own out.
     document.addEventListener('keydown', onKey, { capture: true });
@@ -48,9 +53,9 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
 };
 
 /** The details of a row of a list: beside it from 1200 px of width, over it below; modal, always of the same height (look.md). */
-export function RowPanel({ title, onClose, onPrevious, onNext, actions, children }: Props) {
-  usePageKeys(ofPanel);
-  useSteps({ k: onPrevious, j: onNext });
+export function RowPanel({ title, onClose, onPrevious, onNext, actions, keys, keyRows = ofPanel, children }: Props) {
+  usePageKeys(keyRows);
+  useSteps({ k: onPrevious, j: onNext, ...keys });
   return (
     <LazyDialog
       title={title}

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { type BankDetail, type BankTransaction, bankStateBadges } from '../../../../contract/entities/bank.ts';
+import { messages } from '../../../../contract/messages.ts';
+import type { Opened } from '../../../shared/lists/OpenedRow.tsx';
+import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import type { KeyRow } from '../../../ui/pageKeys.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PaymentStory } from '../parts/PaymentStory.tsx';
+import { methodText } from '../paymentNames.ts';
+import { titleOf } from './bankNames.ts';
+import { Candidate, MatchLines } from './Candidates.tsx';
+import { IgnoreDialog, ReceiptDialog } from './DeskDialogs.tsx';
+import { SplitDialog } from './SplitDialog.tsx';
+import type { Bank } from './useBank.ts';
+import { type BankDesk, useBankDesk } from './useBankDesk.ts';
+
+const text = messages.bank;
+const { panel, keys } = text;
+const FACTS_PX = 340;
+export const bankKeyRows: readonly KeyRow[] = [
+  ['J K', keys.move],
+  ['Enter', keys.accept],
+  ['S', keys.split],
+  ['R', keys.receipt],
+  ['I', keys.ignore],
+  ['U', keys.undo],
+];
+
+function Facts({ transaction: row }: { transaction: BankDetail }) {
+  const link = row.dashboard_link?.startsWith('https://') ? row.dashboard_link : null;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      text.columns.state,
+      <Badge key="state" severity={bankStateBadges[row.state].severity}>
+        {bankStateBadges[row.state].label}
+      </Badge>,
+    ],
+    [panel.direction, text.directions[row.direction]],
+    [panel.method, methodText(row.method)],
+    [panel.bankStatus, text.statuses[row.bank_status]],
+    ...(row.memo === null ? [] : [[panel.memo, row.memo] as const]),
+    ...(row.description === null ? [] : [[panel.description, row.description] as const]),
+    ...(row.failure === null ? [] : [[panel.failure, row.failure] as const]),
+    [panel.account, row.account],
+    [panel.source, row.source],
+    ...(link === null
+      ? []
+      : [
+          [
+            panel.link,
+            <a key="link" href={link} target="_blank" rel="noreferrer">
+              {panel.link}
+            </a>,
+          ] as const,
+        ]),
+  ];
+  return (
+    <dl className="payment-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What it is matched with, or may be. */
+function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
+  const first = JSON.stringify(row.proposal?.lines ?? null);
+  const others = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== first);
+  if (row.state === 'matched')
+    return (
+      <section>
+        <h3>{panel.matched}</h3>
+        {row.returned && <Alert severity="warning">{row.why}</Alert>}
+        <MatchLines lines={row.matched} />
+        <p>
+          {row.matched.map(({ id }) => (
+            <Link key={id} href={`/payments?${new URLSearchParams({ payment: id })}`} className="bank-payment">
+              {id}
+            </Link>
+          ))}
+        </p>
+      </section>
+    );
+  if (row.state === 'ignored') return <Alert severity="info">{row.why}</Alert>;
+  return (
+    <section>
+      {row.proposal && <h3>{panel.proposal}</h3>}
+      {row.proposal && <Candidate candidate={row.proposal} desk={desk} isProposed />}
+      {!row.proposal && <Alert severity="info">{row.why}</Alert>}
+      {others.length > 0 && <h3>{row.proposal ? panel.others : panel.candidates}</h3>}
+      {others.map((candidate) => (
+        <Candidate key={JSON.stringify(candidate.lines)} candidate={candidate} desk={desk} isProposed={false} />
+      ))}
+      {!row.proposal && others.length === 0 && row.bank_status === 'settled' && <p className="muted">{panel.noCandidates}</p>}
+    </section>
+  );
+}
+
+/** What the server says may be done now; each button names its key. */
+function Acts({ desk }: { desk: BankDesk }) {
+  const accept = useRef<HTMLSpanElement>(null);
+  const ready = desk.canAccept ? (desk.transaction?.version ?? null) : null;
+  // Enter accepts: the button that does it has the focus as soon as it can be pressed, unless somebody is typing.
+  useEffect(() => {
+    if (ready !== null && !document.activeElement?.matches('input, textarea, select')) accept.current?.querySelector('button')?.focus();
+  }, [ready]);
+  const secondary = (can: boolean, key: string, words: string, press: () => void) =>
+    can && (
+      <Button severity="secondary" aria-keyshortcuts={key} unavailable={desk.busy} onClick={press}>
+        {words}
+      </Button>
+    );
+  return (
+    <>
+      {desk.canAccept && (
+        <span ref={accept}>
+          <Button aria-keyshortcuts="Enter" unavailable={desk.busy} onClick={desk.accept}>
+            {text.actions.accept}
+          </Button>
+        </span>
+      )}
+      {secondary(desk.canSplit, 'S', text.actions.split, () => desk.open('split'))}
+      {secondary(desk.canReceive, 'R', text.actions.receipt, () => desk.open('receipt'))}
+      {secondary(desk.canIgnore, 'I', text.actions.ignore, () => desk.open('ignore'))}
+      {secondary(desk.canUndo, 'U', text.actions.undo, desk.undo)}
+    </>
+  );
+}
+
+function Form({ desk, bank }: { desk: BankDesk; bank: Bank }) {
+  const { transaction, form } = desk;
+  if (!transaction) return null;
+  if (form === 'split') return <SplitDialog desk={desk} transaction={transaction} service={bank.service} />;
+  if (form === 'receipt') return <ReceiptDialog desk={desk} transaction={transaction} service={bank.service} />;
+  return form === 'ignore' ? <IgnoreDialog desk={desk} transaction={transaction} /> : null;
+}
+
+/** One transaction next to the list, under an address of its own: what it may be, and what is done about it, all by keys. */
+export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened<BankTransaction> }) {
+  const { id, row, previous, next } = opened;
+  const { act } = bank;
+  const desk = useBankDesk({
+    service: bank.service,
+    id,
+    version: row?.version ?? null,
+    onDecided: (kind) => {
+      act.reload();
+      if (kind === 'undo') return;
+      if (next ?? previous) act.open((next ?? previous) as string);
+      else act.close();
+    },
+  });
+  const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
+  const { transaction } = desk;
+  const newest = transaction ?? row;
+  const when = (can: boolean, press: () => void) => (can && desk.form === null && !desk.busy ? press : undefined);
+  return (
+    <RowPanel
+      title={newest ? titleOf(newest) : text.label}
+      onClose={act.close}
+      onPrevious={step(previous)}
+      onNext={step(next)}
+      actions={<Acts desk={desk} />}
+      keyRows={bankKeyRows}
+      keys={{
+        enter: when(desk.canAccept, desk.accept),
+        s: when(desk.canSplit, () => desk.open('split')),
+        r: when(desk.canReceive, () => desk.open('receipt')),
+        i: when(desk.canIgnore, () => desk.open('ignore')),
+        u: when(desk.canUndo, desk.undo),
+      }}
+    >
+      {desk.failed && <Alert onRetry={desk.retry}>{desk.error}</Alert>}
+      {!desk.failed && desk.error !== null && desk.form === null && <Alert onDismiss={desk.dismiss}>{desk.error}</Alert>}
+      {transaction === null && !desk.failed && <Skeleton height={FACTS_PX} />}
+      {transaction && (
+        <div className="payment-panel" aria-busy={desk.saving}>
+          <Matches row={transaction} desk={desk} />
+          <Facts transaction={transaction} />
+          <PaymentStory entries={transaction.history} />
+        </div>
+      )}
+      <Form desk={desk} bank={bank} />
+    </RowPanel>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { BankDetail } from '../../../../contract/entities/bank.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import type { BankService } from '../../../services/bank.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { titleOf } from './bankNames.ts';
+import type { BankDesk } from './useBankDesk.ts';
+
+const text = messages.bank;
+type Open = Readonly<{ desk: BankDesk; transaction: BankDetail }>;
+type FrameProps = Open &
+  Readonly<{ title: string; save: string; sound?: boolean; field: string; onSubmit: () => void; wide?: boolean; children: ReactNode }>;
+
+/** A form over an open transaction; what the server refuses about `field` stands at it, anything else on top. */
+export function DeskFrame({ desk, transaction, title, save, sound = true, field, onSubmit, wide = false, children }: FrameProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={desk.close}
+      dismissible={!desk.saving}
+      size={wide ? 'wide' : 'normal'}
+      footer={
+        <>
+          <Button severity="secondary" disabled={desk.saving} onClick={desk.close}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={desk.saving} loadingLabel={text.split.saving} disabled={!sound}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="payment-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sound && !desk.saving) onSubmit();
+        }}
+      >
+        <p>{titleOf(transaction)}</p>
+        {desk.error !== null && !desk.fields[field] && <Alert>{desk.error}</Alert>}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+/** A reason, and whether it holds for this counterparty from now on: a rule is made only where somebody asks for it. */
+export function IgnoreDialog({ desk, transaction }: Open) {
+  const [reason, setReason] = useState('');
+  const [remember, setRemember] = useState(false);
+  return (
+    <DeskFrame
+      desk={desk}
+      transaction={transaction}
+      title={fill(text.ignore.title, { name: transaction.counterparty })}
+      save={text.ignore.save}
+      field="reason"
+      onSubmit={() => desk.submit({ kind: 'ignore', reason, remember })}
+    >
+      <Field label={text.ignore.reason} hint={text.ignore.reasonHint} error={desk.fields.reason ?? null}>
+        {(wiring) => (
+          <Textarea {...wiring} rows={2} value={reason} disabled={desk.saving} onChange={({ target }) => setReason(target.value)} />
+        )}
+      </Field>
+      <Checkbox
+        label={fill(text.ignore.remember, { counterparty: transaction.counterparty })}
+        checked={remember}
+        disabled={desk.saving}
+        onChange={setRemember}
+      />
+    </DeskFrame>
+  );
+}
+
+/** A customer's payment made of the transaction. */
+export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ service: BankService }>) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [apply, setApply] = useState(true);
+  const [remember, setRemember] = useState(false);
+  const { answer, stale, ask } = useAnswer(async ({ q = '' }) => (q === '' ? [] : service.customers(q)), { q: '' }, '');
+  const found = chosen === '' && typed.trim() !== '' && !stale ? (answer ?? []) : [];
+  const type = (next: string): void => {
+    setTyped(next);
+    setChosen('');
+    ask({ q: next.trim() });
+  };
+  return (
+    <DeskFrame
+      desk={desk}
+      transaction={transaction}
+      title={fill(text.receipt.title, { amount: formatMoney(toCents(transaction.amount)) })}
+      save={text.receipt.save}
+      sound={chosen !== ''}
+      field="customer_id"
+      onSubmit={() => desk.submit({ kind: 'receipt', customer_id: chosen, apply, remember })}
+    >
+      <Field label={text.receipt.customer} hint={text.receipt.customerSearch} error={desk.fields.customer_id ?? null}>
+        {(wiring) => (
+          <>
+            <Input {...wiring} value={typed} autoComplete="off" disabled={desk.saving} onChange={({ target }) => type(target.value)} />
+            {found.length > 0 && (
+              <ul className="payment-choices" aria-label={text.receipt.customer}>
+                {found.map(({ id, label }) => (
+                  <li key={id}>
+                    <Button
+                      size="small"
+                      severity="text"
+                      onClick={() => {
+                        setTyped(label);
+                        setChosen(id);
+                      }}
+                    >
+                      {label}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Field>
+      <div>
+        <Checkbox label={text.receipt.apply} checked={apply} disabled={desk.saving} onChange={setApply} />
+        {!apply && <p className="field-hint">{text.receipt.applyHint}</p>}
+      </div>
+      <Checkbox
+        label={fill(text.split.remember, { counterparty: transaction.counterparty })}
+        checked={remember}
+        disabled={desk.saving}
+        onChange={setRemember}
+      />
+    </DeskFrame>
+  );
+}

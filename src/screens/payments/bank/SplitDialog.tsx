@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import type { BankDetail, BankLine, BankTargets } from '../../../../contract/entities/bank.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import type { BankService } from '../../../services/bank.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { lineText } from './bankNames.ts';
+import { DeskFrame } from './DeskDialogs.tsx';
+import type { BankDesk } from './useBankDesk.ts';
+
+const text = messages.bank.split;
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+type Target = BankTargets['data'][number];
+type Typed = Readonly<{ line: BankLine; typed: string }>;
+const keyOf = ({ kind, id }: Pick<BankLine, 'kind' | 'id'>): string => `${kind}-${id}`;
+const centsOf = ({ typed }: Typed): number => (AMOUNT.test(typed.trim()) ? toCents(typed.trim()) : 0);
+const sumOf = (parts: readonly Typed[]): number => parts.reduce((sum, part) => sum + centsOf(part), 0);
+
+/** The first possible match is a beginning, if it is more than one item or the only one. */
+const beginning = ({ proposal }: BankDetail): readonly Typed[] =>
+  (proposal?.lines ?? []).map((line) => ({ line, typed: line.amount.toFixed(2) }));
+
+/** What is left, what is too much, or whose credit the rest becomes. */
+const restText = (amount: number, parts: readonly Typed[]): string => {
+  const left = amount - sumOf(parts);
+  if (left === 0) return text.exact;
+  if (left < 0) return fill(text.over, { amount: formatMoney(-left) });
+  const customers = new Set(parts.filter(({ line }) => line.kind === 'invoice').map(({ line }) => line.name));
+  const [only] = customers;
+  const words = fill(text.left, { amount: formatMoney(left) });
+  return customers.size === 1 && only ? `${words}. ${fill(text.credit, { name: only })}` : words;
+};
+
+function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; onType: (typed: string) => void; onRemove: () => void }) {
+  const { line, typed } = part;
+  // A payment is matched in full; of an invoice a part can be paid.
+  const isFixed = line.kind !== 'invoice';
+  return (
+    <li className="bank-part">
+      <span>
+        {lineText(line)} <span className="muted">{formatDate(line.day)}</span>
+      </span>
+      <Input
+        aria-label={fill(text.amountFor, { label: line.label })}
+        aria-invalid={AMOUNT.test(typed.trim()) ? undefined : true}
+        inputMode="decimal"
+        value={typed}
+        readOnly={isFixed}
+        disabled={busy}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <Button size="small" severity="text" disabled={busy} aria-label={fill(text.remove, { label: line.label })} onClick={onRemove}>
+        {messages.bank.rules.remove}
+      </Button>
+    </li>
+  );
+}
+
+/** One transaction split over several open items (decisions 2.15). */
+export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: BankDesk; transaction: BankDetail; service: BankService }>) {
+  const [parts, setParts] = useState<readonly Typed[]>(() => beginning(transaction));
+  const [remember, setRemember] = useState(false);
+  const [search, setSearch] = useState('');
+  const { answer, error, stale, ask, retry } = useAnswer<readonly Target[]>(
+    async ({ q = '' }) => (q === '' ? [] : service.targets(transaction.id, q)),
+    { q: '' },
+    text.loadFailed,
+  );
+  const amount = toCents(transaction.amount);
+  const chosen = new Set(parts.map(({ line }) => keyOf(line)));
+  const known = transaction.candidates.flatMap(({ lines }) => lines);
+  const found = (search.trim() === '' ? known : stale ? [] : (answer ?? [])).filter(
+    (line, at, all) => !chosen.has(keyOf(line)) && all.findIndex((one) => keyOf(one) === keyOf(line)) === at,
+  );
+  const add = (line: BankLine): void => {
+    const left = Math.max(0, amount - sumOf(parts));
+    const part = line.kind === 'invoice' && left > 0 ? Math.min(left, toCents(line.amount)) : toCents(line.amount);
+    setParts([...parts, { line, typed: (part / 100).toFixed(2) }]);
+  };
+  const change = (key: string, typed: string): void =>
+    setParts(parts.map((part) => (keyOf(part.line) === key ? { ...part, typed } : part)));
+  const sound = parts.length > 0 && parts.every((part) => centsOf(part) > 0) && sumOf(parts) <= amount;
+  return (
+    <DeskFrame
+      desk={desk}
+      transaction={transaction}
+      title={fill(text.title, { amount: formatMoney(amount) })}
+      save={text.save}
+      sound={sound}
+      field="lines"
+      wide
+      onSubmit={() =>
+        desk.submit({
+          kind: 'match',
+          remember,
+          lines: parts.map(({ line, typed }) => ({ kind: line.kind, id: line.id, amount: typed.trim() })),
+        })
+      }
+    >
+      {desk.fields.lines && <Alert>{desk.fields.lines}</Alert>}
+      <ul className="bank-parts">
+        {parts.map((part) => (
+          <Part
+            key={keyOf(part.line)}
+            part={part}
+            busy={desk.saving}
+            onType={(typed) => change(keyOf(part.line), typed)}
+            onRemove={() => setParts(parts.filter((one) => one !== part))}
+          />
+        ))}
+      </ul>
+      <p role="status" className="figure">
+        {restText(amount, parts)}
+      </p>
+      <Field label={text.search} error={error}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={search}
+            autoComplete="off"
+            disabled={desk.saving}
+            onChange={({ target }) => {
+              setSearch(target.value);
+              ask({ q: target.value.trim() });
+            }}
+          />
+        )}
+      </Field>
+      {error !== null && (
+        <Button size="small" severity="secondary" onClick={retry}>
+          {messages.bank.retry}
+        </Button>
+      )}
+      {search.trim() !== '' && !stale && error === null && found.length === 0 && <p role="status">{text.none}</p>}
+      <ul className="bank-parts">
+        {found.map((line) => (
+          <li key={keyOf(line)} className="bank-part">
+            <span>
+              {lineText(line)} <span className="muted">{formatDate(line.day)}</span>
+            </span>
+            <span className="figure">{formatMoney(toCents(line.amount))}</span>
+            <Button
+              size="small"
+              severity="secondary"
+              disabled={desk.saving}
+              aria-label={fill(text.add, { label: line.label })}
+              onClick={() => add(line)}
+            >
+              {messages.bank.actions.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={fill(text.remember, { counterparty: transaction.counterparty })}
+        checked={remember}
+        disabled={desk.saving}
+        onChange={setRemember}
+      />
+    </DeskFrame>
+  );
+}

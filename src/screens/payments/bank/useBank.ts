@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { BankSummary, BankTransaction } from '../../../../contract/entities/bank.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useApp } from '../../../app/context.ts';
+import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../machines/lists/list.machine.ts';
+import { createBank } from '../../../services/bank.ts';
+import { readAllPages } from '../../../services/pages.ts';
+import { listFrom, queryOf } from '../../../shared/lists/listInUrl.ts';
+import { useList } from '../../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { bankNames, questionOf } from './bankNames.ts';
+
+const fronts = Object.values(bankNames.rows ?? {});
+
+/** Binds the list of bank transactions; what is done with one is its panel's. */
+export const useBank = () => {
+  const { http } = useApp();
+  const service = useMemo(() => createBank(http), [http]);
+  const machine = useMemo(() => {
+    const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
+      service.page({ ...input, question: questionOf(input.question) }),
+    );
+    return listOf<BankTransaction, BankSummary>().provide({
+      actors: { pages: cursorPagesOf<BankTransaction, BankSummary>().provide({ actors: { loadPage } }) },
+    });
+  }, [service]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, {
+    ...listFrom(search, bankNames),
+    sorts: 'page',
+    pageSize: limits.bank.pageSize,
+    fallback: messages.bank.failed,
+  });
+  const list = useList<BankTransaction, BankSummary>(ref, { names: bankNames });
+  useQueryInUrl({ own: queryOf({ view: 'bank', ...list.address }), search, follow: list.follow, bare: true, fronts });
+  return { ...list, service, readAll: () => readAllPages(service.page, questionOf(list.question)) };
+};
+export type Bank = ReturnType<typeof useBank>;

@@ -1,0 +1,24 @@
+import { useLocation } from 'wouter';
+import { messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { Choices } from '../../../ui/Choices.tsx';
+
+const { tabs } = messages.bank;
+const options = [
+  { value: 'payments', label: tabs.payments },
+  { value: 'bank', label: tabs.bank },
+] as const;
+
+/** Payments as they are recorded, or the bank's own list; each has its address. */
+export function PaymentViews({ shown }: { shown: 'payments' | 'bank' }) {
+  const [, navigate] = useLocation();
+  if (!useFeature('bank-matches')) return null;
+  return (
+    <Choices
+      label={tabs.label}
+      value={shown}
+      options={options}
+      onChoose={(view) => navigate(view === 'bank' ? '/payments?view=bank' : '/payments')}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { BankDetail, BankRule, BankSummary, BankTargets, BankTransaction } from '../../contract/entities/bank.ts';
+import type { Pagination } from '../../contract/entities/common.ts';
+import type { PaymentChoice } from '../../contract/entities/payment.ts';
+import type { Http } from './http.ts';
+import { type PageRequest, queryOf } from './pages.ts';
+
+const path = '/api/v1/bank';
+const at = (id: string): string => `${path}/transactions/${encodeURIComponent(id)}`;
+export type PageOfTransactions = Readonly<{ data: readonly BankTransaction[]; pagination: Pagination; summary?: BankSummary | null }>;
+type Known = Readonly<{ id: string; version: number }>;
+
+/** Announced as `bank-matches`: what the bank shows, and what it is matched with (decisions 2.15, 2.16, 3.04). */
+export const createBank = (http: Http) => ({
+  page: (asked: PageRequest): Promise<PageOfTransactions> => http(`${path}/transactions`, { query: queryOf(asked) }),
+  one: (id: string): Promise<BankDetail> => http(at(id)),
+  targets: async (id: string, q: string): Promise<BankTargets['data']> =>
+    (await http<BankTargets>(`${at(id)}/targets`, { query: { q } })).data,
+  /** Customers by a part of their name. */
+  customers: async (q: string): Promise<readonly PaymentChoice[]> => {
+    const { data } = await http<{ data: PaymentChoice[] }>('/api/v1/payments/choices', { query: { q } });
+    return data.filter(({ kind }) => kind === 'customer');
+  },
+  decide: ({ id, version }: Known, kind: 'match' | 'receipt' | 'ignore' | 'undo', more: object): Promise<BankDetail> =>
+    http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  rules: async (): Promise<readonly BankRule[]> => (await http<{ data: BankRule[] }>(`${path}/rules`)).data,
+  removeRule: (id: string): Promise<void> => http(`${path}/rules/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+});
+export type BankService = ReturnType<typeof createBank>;

@@ -1,0 +1,106 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { BankDetail } from '../../../contract/entities/bank.ts';
+import BankPanel from '../../../src/screens/payments/bank/BankPanel.tsx';
+import type { Bank } from '../../../src/screens/payments/bank/useBank.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { bankDesk } from './cases.ts';
+
+const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+const key = (pressed: string): void => void fireEvent.keyDown(document.body, { key: pressed });
+const titles = { ignore: 'Ignore MESA LIBRARY', split: 'Split $1,000.00', receipt: 'Record $1,000.00 as a customer payment' } as const;
+const keys = { ignore: 'i', split: 's', receipt: 'r' } as const;
+const saves = { ignore: 'Ignore', split: 'Match', receipt: 'Record Payment' } as const;
+
+let listVersion = 1;
+let show: (version: number) => void = () => {};
+let opened: string[] = [];
+
+describeScreen({
+  of: bankDesk,
+  mount: async () => {
+    const jobs = createJobs();
+    const observer = createObserver(bankDesk.machine);
+    const app = await createStage({ inspect: observer.inspect, features: ['bank-matches'] });
+    const service = {
+      one: () => jobs.start('loadTransaction'),
+      decide: (...args: unknown[]) => jobs.start('saveDecision', args),
+      targets: async () => [],
+      customers: async () => [{ kind: 'customer', id: '5', label: 'Mesa Library', customer_id: '5' }],
+    };
+    opened = [];
+    const bank = {
+      service,
+      act: { reload: () => {}, close: () => {}, open: (id: string) => void opened.push(id) },
+    } as unknown as Bank;
+    const row = (version: number) =>
+      ({ version, counterparty: 'MESA LIBRARY', amount: 1000, direction: 'in', date: '2026-11-10' }) as BankDetail;
+    const panel = (version: number) => (
+      <Stage app={app}>
+        <BankPanel bank={bank} opened={{ id: '7', row: row(version), previous: null, next: '8' }} />
+      </Stage>
+    );
+    listVersion = 1;
+    let rerender = (_: ReturnType<typeof panel>): void => {};
+    await act(async () => {
+      rerender = render(panel(listVersion)).rerender;
+    });
+    show = (version) => rerender(panel(version));
+    // The dialog is loaded by itself.
+    for (let tries = 0; tries < 50 && !screen.queryByRole('dialog'); tries += 1) await settle();
+    await settle();
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'transaction.retry': () => void fireEvent.click(button('Try again') as HTMLElement),
+    'transaction.changed': async (_, { snapshot }) => {
+      listVersion = (snapshot().context.transaction?.version ?? 0) + 1;
+      await act(async () => show(listVersion));
+    },
+    'proposal.accept': () => key('Enter'),
+    'decision.make': () => key('u'),
+    'form.open': async ({ form }) => {
+      key(keys[form as 'ignore']);
+      await settle();
+    },
+    'form.submit': async (_, { snapshot }) => {
+      const form = snapshot().context.form as keyof typeof saves;
+      if (form === 'ignore') fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bank fee' } });
+      if (form === 'receipt') {
+        fireEvent.change(screen.getByLabelText('Customer'), { target: { value: 'mesa' } });
+        await settle();
+        fireEvent.click(button('Mesa Library') as HTMLElement);
+      }
+      const add = button('Add 1042-A');
+      if (form === 'split' && add) fireEvent.click(add);
+      const buttons = screen.getAllByRole('button', { name: saves[form] });
+      fireEvent.click(buttons.at(-1) as HTMLElement);
+    },
+    'form.close': () => void fireEvent.click(button('Cancel') as HTMLElement),
+    'error.dismiss': () => void fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement),
+  },
+  shows: (model) => {
+    const { transaction, form, error } = model.context;
+    for (const [name, title] of Object.entries(titles))
+      expect(screen.queryByRole('dialog', { name: title }) !== null, name).toBe(form === name && !model.matches('shown'));
+    if (transaction && model.matches('shown')) {
+      // decisions 2.15: what the server offers, and nothing else.
+      expect(button('Accept') !== null).toBe(transaction.proposal !== null);
+      expect(button('Undo') !== null).toBe(transaction.actions.includes('undo'));
+      expect(button('Split') !== null).toBe(transaction.actions.includes('match'));
+      if (transaction.proposal) expect(screen.getAllByText('85% match').length).toBe(1);
+    }
+    if (model.matches('failed')) expect(screen.getByText(error ?? '')).toBeTruthy();
+    if (error !== null && (model.matches('shown') || model.matches('asking'))) expect(screen.getAllByText(error).length).toBeGreaterThan(0);
+  },
+});
