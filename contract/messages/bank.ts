@@ -1,7 +1,6 @@
 // Bank transactions and what they are matched with.
 export const bank = {
   tabs: { label: 'View', payments: 'Payments', bank: 'Bank' },
-  subtitle: 'Match what the bank shows with invoices, payments and payout runs',
   label: 'Bank transactions',
   failed: 'The bank transactions could not be loaded.',
   oneFailed: 'This transaction could not be loaded.',

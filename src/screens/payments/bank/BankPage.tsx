@@ -78,10 +78,7 @@ export default function BankPage() {
   return (
     <div className="payments">
       <header className="payments-head">
-        <div>
-          <h1>{messages.payments.title}</h1>
-          <p className="muted">{text.subtitle}</p>
-        </div>
+        <h1>{messages.payments.title}</h1>
         <span className="payments-head-acts">
           <PaymentViews shown="bank" />
           <Button severity="secondary" onClick={() => showRules(true)}>

@@ -27,7 +27,7 @@ const matchText = ({ state, proposal, matched, why }: BankTransaction): string =
 const stateText = ({ state, returned }: BankTransaction): string => (returned ? text.returned : bankStateBadges[state].label);
 
 export const bankColumns: readonly Column[] = [
-  plain('date', 110, ({ date }) => formatDate(date), { text: ({ date }) => date }),
+  plain('date', 125, ({ date }) => formatDate(date), { text: ({ date }) => date }),
   plain('counterparty', 220, ({ counterparty }) => counterparty, { tip: ({ memo }) => memo }),
   plain('amount', 120, amountText, {
     align: 'end',
