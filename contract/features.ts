@@ -27,6 +27,7 @@ export const features = [
   'no-mail',
   'no-push',
   'notifications-count',
+  'notifications-page',
   'own-data',
   'payments',
   'payouts',

@@ -32,7 +32,7 @@ export const limits = {
   query: { staleMs: 300_000, retries: 1 },
   /** What the pointer rests on, or the focus stays at, for so long may be opened next: it is read before that. */
   intentMs: 100,
-  notifications: { items: 10, badgeCap: 99, pollMs: 60_000 },
+  notifications: { items: 10, badgeCap: 99, pollMs: 60_000, pageSize: 25 },
   quarterMonths: 3,
   summaryDefaults: { quota: 100_000, baseRate: 0.05, overQuotaRate: 0.075 },
   table: {

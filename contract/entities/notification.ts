@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Severity } from './commission.ts';
-import { Id, Instant, nullable, oneOf } from './common.ts';
+import { Id, Instant, nullable, oneOf, Pagination } from './common.ts';
 
 export const notificationTypes = ['commission', 'payment', 'quota', 'deal', 'system', 'other'] as const;
 export const notificationPriorities = ['critical', 'high', 'medium', 'other'] as const;
@@ -35,5 +35,9 @@ export const Notification = Type.Object({
   link: Type.Optional(nullable(Type.String())),
 });
 export type Notification = Static<typeof Notification>;
-export const NotificationList = Type.Object({ data: Type.Array(Notification) });
+/** spec 7.24; `pagination` is ours. */
+export const NotificationPage = Type.Object({ data: Type.Array(Notification), pagination: Pagination });
+export type NotificationPage = Static<typeof NotificationPage>;
+/** How many were marked. */
+export const MarkedNotifications = Type.Object({ count: Type.Integer() });
 export const UnreadCount = Type.Object({ count: Type.Integer() });

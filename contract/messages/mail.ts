@@ -3,6 +3,7 @@ export const mail = {
   /** Under every email. */
   footer: 'You get this because Quotaboard sends you emails. Settings, Notifications changes that: {settings}',
   open: 'Open: {link}',
+  several: '{subject}, and {count} more',
   digestSubject: '{count} new notifications',
   digestOne: 'One new notification',
   digestMore: '… and {count} more.',

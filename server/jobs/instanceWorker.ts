@@ -9,6 +9,7 @@ import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
+import { DAILY_NOTICES_JOB, tellDaily } from '../domain/notifications/dailyNotices.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import type { Services } from '../domain/shared/services.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
@@ -25,10 +26,11 @@ import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** What goes on by itself: each new day of the company, a look at deals that do not move, and digests of notices, and forgetting what expired. */
+/** What goes on by itself: each new day of the company, a look at deals that do not move, at overdue invoices and events that are not ready, digests of notices, and forgetting what expired. */
 const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
   { name: STALE_DEALS_JOB, kind: STALE_DEALS_JOB, calendar: '0 6 * * *' },
+  { name: DAILY_NOTICES_JOB, kind: DAILY_NOTICES_JOB, calendar: '0 6 * * *' },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
   // Zones differ by quarters of an hour.
   { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
@@ -64,12 +66,17 @@ export const instanceWorker = (
     await tellStaleDeals(store, clock());
     return null;
   };
+  const daily: Handler = async ({ slot }) => {
+    if (slot !== null) await tellDaily(store, slot, clock());
+    return null;
+  };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
+    [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },

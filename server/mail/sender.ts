@@ -1,9 +1,10 @@
 import { type MailEvent, mailLifecycle } from '../../contract/lifecycles/mail.ts';
 import { step } from '../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../contract/messages.ts';
-import type { MailChange, MailRow, MailState } from '../db/repositories/mail/outbox.ts';
+import type { MailChange, MailRow, MailState, MailText } from '../db/repositories/mail/outbox.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
 import { noticeOfFailedMail } from '../domain/mail/failedMail.ts';
+import { mailSubject } from '../domain/mail/mailSubject.ts';
 import { type Clock, HOUR, later, MINUTE } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 import { type Attachment, MailProblem, type SendMail } from './transport.ts';
@@ -28,18 +29,23 @@ const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, ty
 /** One minute, two, four, up to an hour. */
 const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
 
-const textOf = ({ body, link, invoice_id }: MailRow, links: string): string => {
-  const lines = [body];
+const partOf = (body: string, link: string | null, links: string): string[] =>
+  link === null ? [body] : [body, fill(messages.mail.open, { link: new URL(link, links).href })];
+
+const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: string): string => {
   // A customer has no settings here.
   if (invoice_id !== null) return body;
-  if (link !== null) lines.push(fill(messages.mail.open, { link: new URL(link, links).href }));
+  const named = (one: MailText): string => fill(messages.mail.digestLine, { title: one.subject, message: one.body });
+  const all = [{ subject, body, link }, ...more];
+  const lines = more.length === 0 ? partOf(body, link, links) : all.flatMap((one) => partOf(named(one), one.link, links));
   lines.push(fill(messages.mail.footer, { settings: new URL('/settings', links).href }));
   return lines.join('\n\n');
 };
 
-const fail = async (within: Repositories, { id, recipient, subject }: MailRow, reason: string, at: Date): Promise<void> => {
+const fail = async (within: Repositories, mail: MailRow, reason: string, at: Date): Promise<void> => {
+  const { id, recipient } = mail;
   await within.outbox.change(id, { state: 'failed', lease_until: null, error: reason, ended_at: at.toISOString() });
-  await noticeOfFailedMail(within, { id, recipient, subject, reason }, at);
+  await noticeOfFailedMail(within, { id, recipient, subject: mailSubject(mail), reason }, at);
 };
 
 /** Sends what waits in the outbox, one email after the other. The mail server may get one twice where this server dies between its answer and the note of it. */
@@ -80,7 +86,7 @@ export const createSender = ({ store, clock, send, links, invoiceFile, log }: Se
   const deliver = async (mail: MailRow): Promise<void> => {
     const to = { name: mail.recipient_name, address: mail.recipient };
     const attachments = mail.invoice_id === null ? [] : [await invoiceFile(mail.invoice_id)];
-    await send({ id: `quotaboard-${mail.id}`, to, subject: mail.subject, text: textOf(mail, links), attachments });
+    await send({ id: `quotaboard-${mail.id}`, to, subject: mailSubject(mail), text: textOf(mail, links), attachments });
   };
 
   const drain = async (): Promise<number> => {

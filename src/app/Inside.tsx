@@ -27,6 +27,7 @@ const screens: Partial<Record<RouteId, ComponentType>> = {
   events: lazy(() => import('../screens/events/index.tsx')),
   imports: lazy(() => import('../screens/imports/index.tsx')),
   invoices: lazy(() => import('../screens/invoices/index.tsx')),
+  notifications: lazy(() => import('../screens/notifications/index.tsx')),
   payments: lazy(() => import('../screens/payments/index.tsx')),
   periods: lazy(() => import('../screens/payPeriods/index.tsx')),
   plans: lazy(() => import('../screens/plans/index.tsx')),

@@ -1,11 +1,15 @@
+import type { Pagination } from '../../contract/entities/common.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { limits } from '../../contract/limits.ts';
 import { notification } from './answers/people.ts';
 import { amount, isObject, pageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
+import { type Asked, queryOf } from './pages.ts';
 
 const pageRead = pageOf(notification);
 const path = '/api/v1/notifications';
+
+type PageOfNotifications = Readonly<{ data: readonly Notification[]; pagination: Pagination }>;
 
 const countOf = (answer: unknown): number => amount(isObject(answer) ? answer.count : null) || 0;
 
@@ -16,5 +20,11 @@ export const createNotifications = (http: Http) => ({
     return pageRead(await http(path, { query, ...(signal ? { signal } : {}) })).data;
   },
   markRead: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}/read`, { method: 'PUT' }),
+  /** Announced as `notifications-page`, like what follows. */
+  page: async (asked: Asked): Promise<PageOfNotifications> => {
+    const answer = await http<{ pagination: Pagination }>(path, { query: queryOf(asked) });
+    return { data: pageRead(answer).data, pagination: answer.pagination };
+  },
+  markAll: async (): Promise<number> => countOf(await http(`${path}/read-all`, { method: 'PUT' })),
   unread: async (signal?: AbortSignal): Promise<number> => countOf(await http(`${path}/unread-count`, { ...(signal ? { signal } : {}) })),
 });

@@ -56,6 +56,7 @@ import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { schedulesRepository } from './jobs/schedules.ts';
 import { outboxRepository } from './mail/outbox.ts';
+import { noticeCausesRepository } from './notifications/noticeCauses.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
 import { allocationsRepository } from './payments/allocations.ts';
 import { paymentsPageRepository } from './payments/paymentsPage.ts';
@@ -125,6 +126,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   jobs: jobsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),
+  noticeCauses: noticeCausesRepository(query),
   notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
   openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),

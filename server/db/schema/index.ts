@@ -41,7 +41,7 @@ export type { DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
-export type { MailOutboxTable } from './mail.ts';
+export type { MailOutboxTable, MailText } from './mail.ts';
 export type { NotificationsTable } from './notifications.ts';
 export type { UserPastTable, UsersTable } from './people.ts';
 

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Instant, Maybe, WithDefault } from './columns.ts';
 
+export type MailText = Readonly<{ subject: string; body: string; link: string | null }>;
+
 export interface MailOutboxTable {
   id: Generated<number>;
   user_id: Maybe<number>;
@@ -8,6 +10,10 @@ export interface MailOutboxTable {
   /** Of an email to a customer. */
   invoice_id: Maybe<number>;
   digest: Maybe<string>;
+  /** Of notices: the transaction that wrote them. */
+  cause: Maybe<string>;
+  /** What else the same transaction told the person. */
+  more: WithDefault<MailText[]>;
   recipient: string;
   recipient_name: string;
   subject: string;

@@ -13,6 +13,8 @@ export interface NotificationsTable {
   dedupe_key: string | null;
   read_at: Instant | null;
   created_at: WithDefault<Instant>;
+  /** An email about it was written. */
+  mailed: WithDefault<boolean>;
 }
 
 export interface NotificationsTables {

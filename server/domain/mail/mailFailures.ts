@@ -5,18 +5,22 @@ import { messages } from '../../../contract/messages.ts';
 import type { MailRow, MailState } from '../../db/repositories/mail/outbox.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { mailSubject } from './mailSubject.ts';
 
 const MOST = 100;
 
-const failedOf = ({ id, recipient, subject, error, attempts, created_at, ended_at }: MailRow): FailedMail => ({
-  id: String(id),
-  recipient,
-  subject,
-  error: error ?? '',
-  attempts,
-  created_at,
-  failed_at: ended_at ?? created_at,
-});
+const failedOf = (mail: MailRow): FailedMail => {
+  const { id, recipient, error, attempts, created_at, ended_at } = mail;
+  return {
+    id: String(id),
+    recipient,
+    subject: mailSubject(mail),
+    error: error ?? '',
+    attempts,
+    created_at,
+    failed_at: ended_at ?? created_at,
+  };
+};
 
 /** The newest emails that were given up. */
 export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<MailFailures> => ({

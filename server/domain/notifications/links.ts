@@ -1,4 +1,5 @@
-import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { limits } from '../../../contract/limits.ts';
+import { addDays, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
 
 /** What a notice is about. `day`: on which a record was booked or an adjustment takes effect, so that the list of that month shows it. */
 export type Subject =
@@ -7,6 +8,9 @@ export type Subject =
   | Readonly<{ kind: 'records'; month: Day }>
   | Readonly<{ kind: 'deal' | 'invoice' | 'report'; id: number }>
   | Readonly<{ kind: 'event'; id: number; day: Day }>
+  /** Several at once, as found on `day`; events of this day and the next three. */
+  | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
+  | Readonly<{ kind: 'quota'; period: Period }>
   /** `tab`: of System Settings, such as `quickbooks`. */
   | Readonly<{ kind: 'connection'; id: number; tab: string }>
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
@@ -37,6 +41,14 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/invoices?${new URLSearchParams({ invoice: String(subject.id) })}`;
     case 'event':
       return monthOf('/events', subject.day, { event: String(subject.id) });
+    case 'quota': {
+      const { mode, start_date: start, end_date: end } = subject.period;
+      return `/commissions?${new URLSearchParams({ period: mode, start, end })}`;
+    }
+    case 'overdueInvoices':
+      return '/invoices?status=overdue';
+    case 'comingEvents':
+      return `/events?${new URLSearchParams({ period: 'custom', start: subject.day, end: addDays(subject.day, limits.events.reminderEmailDays) })}`;
     case 'report':
       return `/reports?${new URLSearchParams({ report: String(subject.id) })}`;
     case 'payout':
@@ -60,4 +72,8 @@ export const linkTo = (subject: Subject): string | undefined => {
 };
 
 /** `adjustment:12`, to which the key of a notice adds the occurrence. */
-export const nameOf = (subject: Subject): string => `${subject.kind}:${subject.kind === 'records' ? subject.month : subject.id}`;
+export const nameOf = (subject: Subject): string => {
+  if ('id' in subject) return `${subject.kind}:${subject.id}`;
+  if (subject.kind === 'records') return `records:${subject.month}`;
+  return `${subject.kind}:${subject.kind === 'quota' ? subject.period.start_date : subject.day}`;
+};

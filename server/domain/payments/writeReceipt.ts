@@ -2,6 +2,7 @@ import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { tellingPaid } from '../invoices/paidInvoices.ts';
 import type { By } from './paymentEffects.ts';
 
 /** The invoices that a receipt pays now. */
@@ -16,9 +17,11 @@ export const writingReceipt = async <T>(
   write: () => Promise<Readonly<{ result: T; why: AuditCause; invoices?: readonly number[] }>>,
 ): Promise<T> => {
   const before = await touchedBy(within, { invoices });
+  const tellPaid = await tellingPaid(within, invoices);
   const { result, why, invoices: more = [] } = await write();
   const after = await touchedBy(within, { invoices: [...invoices, ...more] });
   await follow(within, [...before, ...after], { actorId: principal.userId, at, origin, why });
+  await tellPaid(within, [...invoices, ...more], { by: principal.userId, at });
   return result;
 };
 

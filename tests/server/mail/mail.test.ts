@@ -104,6 +104,29 @@ describe('decisions 5.03: the outbox', () => {
     expect(await sender().drain()).toBe(0);
   });
 
+  it('tells a person in one email all that came of one cause, each with its link', async () => {
+    const about = (id: number) => ({ kind: 'invoice', id }) as const;
+    const words = { customer: 'Acme', invoice: 'A-1', amount: '$5.00' };
+    await store.transaction(async (within) => {
+      const audience = { to: [sam], at: clock() };
+      await notify(within, 'invoicePaid', { about: about(1), occurrence: 'paid', words }, audience);
+      await notify(within, 'invoicePaid', { about: about(2), occurrence: 'paid', words }, audience);
+      await notify(within, 'passwordReset', { about: { kind: 'user', id: sam, page: '/profile' }, occurrence: 'x', words: {} }, audience);
+    });
+    await tell();
+    expect((await rows()).map(({ subject, more }) => [subject, more.length])).toEqual([
+      ['Invoice paid', 2],
+      ['Adjustment voided', 0],
+    ]);
+    expect(await db.query.selectFrom('notifications').select('mailed').execute()).toEqual(Array(4).fill({ mailed: true }));
+    await sender().drain();
+    const raw = server.delivered[0]?.raw ?? '';
+    expect(raw).toContain('Subject: Invoice paid, and 2 more');
+    expect(raw).toContain('Invoice paid: Acme paid invoice A-1 in full: $5.00.');
+    expect(raw).toContain(`${LINKS}/invoices?invoice=`);
+    expect(raw).toContain('Your password was reset: An administrator');
+  });
+
   it('holds none for who wants none, or not at once, or is not active, nor where no mail server is configured', async () => {
     await prefer({ email_enabled: false });
     await tell();

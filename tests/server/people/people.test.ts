@@ -193,8 +193,8 @@ describe('notifications', () => {
     expect(row.read_at).toBeNull();
   });
 
-  it.each(['0', '51', '10000', 'ten', '1&limit=2'])('spec 7.24: limit=%s is 400', async (limit) => {
-    expect((await list(`?limit=${limit}`)).json().message).toBe('limit must be a whole number from 1 to 50.');
+  it.each(['0', '501', '10000', 'ten', '1&limit=2'])('spec 7.24: limit=%s is 400', async (limit) => {
+    expect((await list(`?limit=${limit}`)).json().message).toBe('limit must be a whole number from 1 to 500.');
   });
 });
 

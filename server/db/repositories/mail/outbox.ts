@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { MailOutboxTable, Schema } from '../../schema/index.ts';
+import type { MailOutboxTable, MailText, Schema } from '../../schema/index.ts';
 
 export type MailRow = Selectable<MailOutboxTable>;
+export type { MailText };
 export type MailState = MailRow['state'];
-export type MailText = Readonly<{ subject: string; body: string; link: string | null }>;
 export type MailChange = Partial<Pick<MailRow, 'state' | 'attempts' | 'send_at' | 'lease_until' | 'error' | 'ended_at' | 'created_at'>>;
 /** Somebody who wants a digest; `slot` and `until_id` null: none was ever due. */
 export type DigestReader = Readonly<{
@@ -19,26 +19,38 @@ export type Outbox = ReturnType<typeof outboxRepository>;
 
 /** Emails that wait. Where `sends` is false no mail server is configured, and nothing is queued. */
 export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
-  const queue = async (userId: number, { subject, body, link }: MailText, at: Date, of: { notice?: number; digest?: string }) => {
-    const now = at.toISOString();
-    const wish = of.notice === undefined ? sql`true` : sql`coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
-    await sql`
-      insert into mail_outbox (user_id, notification_id, digest, recipient, recipient_name, subject, body, link, send_at, created_at)
-      select id, ${of.notice ?? null}, ${of.digest ?? null}, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
-      from users where id = ${userId} and active and coalesce((notification_settings->>'email_enabled')::boolean, true) and ${wish}
-      on conflict (digest) do nothing`.execute(query);
-  };
+  const wantsMail = sql`active and coalesce((notification_settings->>'email_enabled')::boolean, true)`;
   return {
     sends,
 
-    /** For a notice to a person who wants emails at once; call it in the transaction of what it tells. */
+    /**
+     * For a notice to a person who wants emails at once; call it in the transaction of what it tells. What one transaction tells a person is one
+     * email.
+     */
     addNotice: async (userId: number, notice: number, text: MailText, at: Date): Promise<void> => {
-      if (sends) await queue(userId, text, at, { notice });
+      if (!sends) return;
+      const now = at.toISOString();
+      const { subject, body, link } = text;
+      await sql`
+        with mail as (
+          insert into mail_outbox (user_id, notification_id, cause, recipient, recipient_name, subject, body, link, send_at, created_at)
+          select id, ${notice}, pg_current_xact_id()::text || ' ' || transaction_timestamp()::text, email, first_name || ' ' || last_name,
+            ${subject}, ${body}, ${link}, ${now}, ${now}
+          from users where id = ${userId} and ${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'
+          on conflict (user_id, cause) where cause is not null do update set more = mail_outbox.more || ${JSON.stringify([text])}::jsonb
+          returning id
+        )
+        update notifications set mailed = true where id = ${notice} and exists (select 1 from mail)`.execute(query);
     },
 
     /** Once per `digest`. */
-    addDigest: async (userId: number, digest: string, text: MailText, at: Date): Promise<void> => {
-      if (sends) await queue(userId, text, at, { digest });
+    addDigest: async (userId: number, digest: string, { subject, body, link }: MailText, at: Date): Promise<void> => {
+      if (!sends) return;
+      const now = at.toISOString();
+      await sql`
+        insert into mail_outbox (user_id, digest, recipient, recipient_name, subject, body, link, send_at, created_at)
+        select id, ${digest}, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
+        from users where id = ${userId} and ${wantsMail} on conflict (digest) do nothing`.execute(query);
     },
 
     /** To a customer, with the PDF of the invoice, which is made when it is sent. */
@@ -89,8 +101,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
     forDigest: async (userId: number, afterId: number, limit: number): Promise<DigestItem[]> => {
       const { rows } = await sql<DigestItem>`
         select n.id, n.title, n.message from notifications n
-        where n.user_id = ${userId} and n.id > ${afterId} and n.read_at is null
-          and not exists (select 1 from mail_outbox m where m.notification_id = n.id)
+        where n.user_id = ${userId} and n.id > ${afterId} and n.read_at is null and not n.mailed
         order by n.id desc limit ${limit}`.execute(query);
       return rows;
     },

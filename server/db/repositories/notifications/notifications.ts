@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Notification } from '../../../../contract/entities/notification.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Notification, NotificationType } from '../../../../contract/entities/notification.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { NotificationsTable, Schema } from '../../schema/index.ts';
 import type { Outbox } from '../mail/outbox.ts';
 
@@ -19,6 +20,22 @@ const notificationOf = (row: Row): Notification => ({
   link: row.link,
 });
 
+/** What narrows a list; null narrows nothing. */
+export type NoticesQuestion = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
+/** Whose; `from` and before `to`, days of `zone`. */
+type Asked = Readonly<{ userId: number; zone: string; question: NoticesQuestion }>;
+
+const asked = ({ userId, zone, question: { unread, type, from, to } }: Asked) => {
+  const conditions = [
+    sql`user_id = ${userId}`,
+    ...(unread === null ? [] : [unread ? sql`read_at is null` : sql`read_at is not null`]),
+    ...(type === null ? [] : [sql`type = ${type}`]),
+    ...(from === null ? [] : [sql`created_at >= ${from}::timestamp at time zone ${zone}`]),
+    ...(to === null ? [] : [sql`created_at < ${to}::timestamp at time zone ${zone}`]),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
 /** One's own notifications. */
 export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pick<Outbox, 'addNotice'>) => ({
   /** The email about a notice, where its person wants one at once. */
@@ -35,15 +52,30 @@ export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pi
     return row?.id ?? null;
   },
 
-  newest: async (userId: number, limit: number): Promise<Notification[]> => {
+  /** The newest first, below `after`. */
+  page: async (question: Asked, after: number | null, limit: number): Promise<Notification[]> => {
+    const below = after === null ? sql<boolean>`true` : sql<boolean>`id < ${after}`;
     const rows = await query
       .selectFrom('notifications')
       .selectAll()
-      .where('user_id', '=', userId)
+      .where(asked(question))
+      .where(below)
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
     return rows.map(notificationOf);
+  },
+
+  count: async (question: Asked): Promise<number> => {
+    const found = query.selectFrom('notifications').where(asked(question));
+    return (await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  },
+
+  /** @returns how many were unread */
+  markAllRead: async (userId: number, at: Date): Promise<number> => {
+    const unread = query.updateTable('notifications').where('user_id', '=', userId).where('read_at', 'is', null);
+    const { numUpdatedRows } = await unread.set({ read_at: at.toISOString() }).executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
   },
 
   /** @returns undefined where `userId` has no such notification */

@@ -14,6 +14,7 @@ import { type Cause, propose } from './lateFacts/propose.ts';
 import { putMarks } from './marks.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
+import { notifyQuotas } from './quotaNotices.ts';
 import { rangesOf } from './readPeriods.ts';
 import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
@@ -106,6 +107,7 @@ export const computeMarked = async (within: Within, { user_id, day }: MarkDay, m
   if (days.size > 0) await within.marks.addMissing([...days.values()], first.rank, run.id, at);
   await keepSums(within, written);
   if (!run.quiet) await notifyStatuses(within, written, at);
+  if (!run.quiet) await notifyQuotas(within, written, people, reading, at);
   const entries = written.length === 0 ? [] : [entryOf(run, { user_id, from: around.from, to: around.to }, written)];
   // A new configuration may promise what is reached already.
   const bonuses = left ? [] : await settleBonuses(within, touched, people, reading, cause);

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import type { PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
@@ -11,6 +12,7 @@ import { type Cause, propose } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
+import { notifyQuotas } from './quotaNotices.ts';
 import { rangesOf } from './readPeriods.ts';
 import type { Touched } from './touched.ts';
 import { sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
@@ -62,11 +64,13 @@ export const recomputeTouched = async (
   const all: WrittenRecord[] = [];
   const proposals: AuditEntry[] = [];
   const left: Touched[] = [];
+  const everybody = new Map<number, PersonRow>();
   const reading = { current, closedMonths: await readClosedMonths(within), today, comparesClosed: true };
   let wanted = await withManagers(within, touched, current, reading.closedMonths);
   for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
     const ids = [...new Set(wanted.map(({ userId }) => userId))];
     const people = new Map((await within.facts.lockPeople(ids)).map((row) => [row.id, row]));
+    for (const [id, person] of people) everybody.set(id, person);
     const ranges = rangesOf(wanted, people, current, reading.closedMonths);
     const before = wanted;
     wanted = [];
@@ -91,6 +95,7 @@ export const recomputeTouched = async (
   }
   await keepSums(within, all);
   await notifyStatuses(within, all, cause.at);
+  await notifyQuotas(within, all, everybody, reading, cause.at);
   await within.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
   return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length, left };
 };

@@ -2,7 +2,15 @@ import type { Route } from '../../app.types.ts';
 import { countUnread } from './countUnread.ts';
 import { listMailFailures } from './listMailFailures.ts';
 import { listNotifications } from './listNotifications.ts';
+import { readAllNotifications } from './readAllNotifications.ts';
 import { readNotification } from './readNotification.ts';
 import { retryMail } from './retryMail.ts';
 
-export const notificationsRoutes: readonly Route[] = [countUnread, listMailFailures, listNotifications, readNotification, retryMail];
+export const notificationsRoutes: readonly Route[] = [
+  countUnread,
+  listMailFailures,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  retryMail,
+];

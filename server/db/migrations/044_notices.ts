@@ -1,0 +1,9 @@
+/** One email about all notices that a transaction writes to a person; a notice says whether an email about it was written. */
+export const up = `
+alter table mail_outbox add column cause text;
+alter table mail_outbox add column more jsonb not null default '[]';
+create unique index mail_outbox_cause on mail_outbox (user_id, cause) where cause is not null;
+
+alter table notifications add column mailed boolean not null default false;
+update notifications n set mailed = true from mail_outbox m where m.notification_id = n.id;
+`;

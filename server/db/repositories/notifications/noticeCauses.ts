@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type OpenInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
+export type PaidInvoice = Readonly<{
+  id: number;
+  invoice_number: string;
+  customer_name: string;
+  gross_cents: number;
+  created_by: number | null;
+}>;
+/** Whose record an invoice made. */
+export type Holder = Readonly<{ invoice_id: number; user_id: number; record_id: number; booking_date: Day }>;
+export type UnreadyEvent = Readonly<{
+  id: number;
+  customer_name: string;
+  activity: string | null;
+  day: Day;
+  open_review: boolean;
+  open_tech_setup: boolean;
+  open_pre_program_email: boolean;
+  open_reminder_email: boolean;
+  /** Its sales person and lead, by names that nobody shares. */
+  people: readonly number[];
+}>;
+
+const received = sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p where p.invoice_id = i.id and p.state = 'completed')`;
+
+/** What notices are about, where no other question reads it (decisions 5.02). */
+export const noticeCausesRepository = (query: Kysely<Schema>) => ({
+  /** Sent invoices that are not paid and were due on these days, first and last included. `booked`: not those of before the books. */
+  unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoice[]> => {
+    const { rows } = await sql<OpenInvoice>`
+      select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${received} as open_cents from invoices i
+      where i.state = 'sent' and i.gross_cents > 0 and i.due_date between ${from}::date and ${to}::date
+        and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${received} < i.gross_cents
+      order by i.due_date, i.id`.execute(query);
+    return rows;
+  },
+
+  /** Which of these are paid in full. */
+  paidOf: async (ids: readonly number[]): Promise<PaidInvoice[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<PaidInvoice>`
+      select i.id, i.invoice_number, i.customer_name, i.gross_cents, i.created_by from invoices i
+      where i.id = any(${[...ids]}::int8[]) and i.state = 'sent' and i.gross_cents > 0 and ${received} >= i.gross_cents order by i.id`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  holders: async (ids: readonly number[]): Promise<Holder[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Holder>`
+      select r.invoice_id, r.user_id, r.id as record_id, r.booking_date from commission_records r
+      join users u on u.id = r.user_id and u.active where r.invoice_id = any(${[...ids]}::int8[]) order by r.id`.execute(query);
+    return rows;
+  },
+
+  /** Events of these days that are not ready. The reminder alone does not make one so: it falls due in the last three days. */
+  unreadyEvents: async (from: Day, to: Day): Promise<UnreadyEvent[]> => {
+    const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
+    const { rows } = await sql<UnreadyEvent>`
+      select e.id, e.customer_name, e.activity, e.day, e.open_review, e.open_tech_setup, e.open_pre_program_email, e.open_reminder_email,
+        array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
+          and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people
+      from events e where e.until_day between ${from}::date and ${to}::date and e.day is not null
+        and (e.open_review or e.open_tech_setup or e.open_pre_program_email)
+      order by e.day, e.id`.execute(query);
+    return rows;
+  },
+});

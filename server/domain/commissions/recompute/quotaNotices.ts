@@ -1,0 +1,56 @@
+import { quotaFor } from '../../../../contract/rules/commission/plan.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import { periodText } from '../../../../contract/rules/time/dayText.ts';
+import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import { planOn } from './credits.ts';
+import type { People } from './readPeriods.ts';
+import type { WrittenRecord } from './writeDiffs.ts';
+
+type Within = Pick<Repositories, 'bonuses' | 'notifications'>;
+type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
+
+/** By how much a person's records moved what counts toward the quota of the range. */
+const movedIn = (own: readonly WrittenRecord[], { start_date, end_date }: DateRange): Cents => {
+  const counted = (row: WrittenRecord['after']): Cents =>
+    row && row.booking_date >= start_date && row.booking_date <= end_date ? row.commissionable_cents : 0;
+  return own.reduce((sum, { before, after }) => sum + counted(after) - counted(before), 0);
+};
+
+/** Passing both at once is told as 100%. */
+const reached = (before: Cents, after: Cents, quota: Cents): 'quota80' | 'quota100' | null => {
+  if (before < quota && after >= quota) return 'quota100';
+  return before * 5 < quota * 4 && after * 5 >= quota * 4 ? 'quota80' : null;
+};
+
+/**
+ * Tells people who reach 80% or 100% of the quota of the period that today lies in (decisions 5.02), once a period. Call it where the records are
+ * written already.
+ */
+export const notifyQuotas = async (
+  within: Within,
+  written: readonly WrittenRecord[],
+  people: People,
+  { current, today }: Reading,
+  at: Date,
+): Promise<void> => {
+  for (const userId of new Set(written.map((one) => one.userId))) {
+    const person = people.get(userId);
+    const plan = person && planOn(current.config, person, today);
+    if (!person || !plan) continue;
+    const range = periodAt(plan.quota.period, today);
+    const moved = movedIn(
+      written.filter((one) => one.userId === userId),
+      range,
+    );
+    const quota = quotaFor(plan, { id: String(userId), role: person.role, createdAt: person.created_on }, range.start_date);
+    if (moved <= 0 || quota <= 0) continue;
+    const { net } = await within.bonuses.figures(userId, range);
+    const kind = reached(net - moved, net, quota);
+    const words = { sales: dollars(net), quota: dollars(quota), period: periodText(range) };
+    if (kind) await notify(within, kind, { about: { kind: 'quota', period: range }, occurrence: kind, words }, { to: [userId], at });
+  }
+};

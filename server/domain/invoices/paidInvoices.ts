@@ -1,0 +1,53 @@
+import type { Holder, PaidInvoice } from '../../db/repositories/notifications/noticeCauses.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type Audience, notify } from '../notifications/notify.ts';
+import { dollars } from '../shared/moneyText.ts';
+
+type Within = Pick<Repositories, 'noticeCauses' | 'notifications'>;
+type By = Readonly<{ by: number; at: Date }>;
+type Sold = Readonly<{ invoice: PaidInvoice; holder: Holder | undefined }>;
+
+/** From so many invoices of a person on, one notice counts them. */
+const MANY = 4;
+
+const wordsOf = ({ invoice_number: invoice, customer_name: customer, gross_cents }: PaidInvoice) => ({
+  customer,
+  invoice,
+  amount: dollars(gross_cents),
+});
+
+const tell = async (within: Within, sold: readonly Sold[], audience: Audience): Promise<void> => {
+  // An invoice that is paid again, after a payment that bounced, is told again.
+  const occurrence = `paid:${audience.at.toISOString()}`;
+  const [first] = sold;
+  if (first?.holder && sold.length >= MANY) {
+    const words = { count: sold.length, amount: dollars(sold.reduce((sum, { invoice }) => sum + invoice.gross_cents, 0)) };
+    const about = { kind: 'records', month: `${first.holder.booking_date.slice(0, 7)}-01` } as const;
+    return notify(within, 'invoicesPaid', { about, occurrence, words }, audience);
+  }
+  for (const { invoice, holder } of sold) {
+    const about = holder
+      ? ({ kind: 'record', id: holder.record_id, day: holder.booking_date } as const)
+      : ({ kind: 'invoice', id: invoice.id } as const);
+    await notify(within, 'invoicePaid', { about, occurrence, words: wordsOf(invoice) }, audience);
+  }
+};
+
+/**
+ * Who sold or wrote an invoice hears that it is paid (decisions 5.02). Call it before what may pay invoices is written, and its answer after that.
+ */
+export const tellingPaid = async ({ noticeCauses }: Within, before: readonly number[]) => {
+  const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));
+  return async (within: Within, after: readonly number[], { by, at }: By): Promise<void> => {
+    const became = (await within.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));
+    const holders = await within.noticeCauses.holders(became.map(({ id }) => id));
+    const byPerson = new Map<number, Sold[]>();
+    for (const invoice of became) {
+      const own = holders.filter(({ invoice_id }) => invoice_id === invoice.id);
+      const people = new Map<number, Holder | undefined>(invoice.created_by === null ? [] : [[invoice.created_by, undefined]]);
+      for (const holder of own) people.set(holder.user_id, holder);
+      for (const [id, holder] of people) byPerson.set(id, [...(byPerson.get(id) ?? []), { invoice, holder }]);
+    }
+    for (const [id, sold] of byPerson) await tell(within, sold, { to: [id], by, at });
+  };
+};

@@ -1,0 +1,104 @@
+import { limits } from '../../../contract/limits.ts';
+import { noticeParts } from '../../../contract/messages/notifications.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { OpenInvoice, UnreadyEvent } from '../../db/repositories/notifications/noticeCauses.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
+import { booksBegin } from '../plans/books.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { notify } from './notify.ts';
+
+export const DAILY_NOTICES_JOB = 'daily_notices';
+/** From so many on, one notice counts them. */
+const MANY = 4;
+/** Days on which no server ran are caught up so far back. */
+const CATCH_UP_DAYS = 7;
+
+type Telling = Readonly<{ today: Day; at: Date }>;
+
+const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents, due_date }: OpenInvoice) => ({
+  customer,
+  invoice,
+  amount: dollars(open_cents),
+  day: dayText(due_date),
+});
+
+/** Each seller hears of their own, finance of all of them. */
+const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoice[], { today, at }: Telling): Promise<void> => {
+  const holders = await within.noticeCauses.holders(invoices.map(({ id }) => id));
+  for (const invoice of invoices) {
+    const occurrence = `overdue:${invoice.due_date}`;
+    for (const { user_id, record_id, booking_date } of holders.filter(({ invoice_id }) => invoice_id === invoice.id)) {
+      const about = { kind: 'record', id: record_id, day: booking_date } as const;
+      await notify(within, 'invoiceOverdue', { about, occurrence, words: wordsOf(invoice) }, { to: [user_id], at });
+    }
+  }
+  const sold = new Set(holders.map(({ user_id }) => user_id));
+  const finance = (await within.periods.peopleOf(['finance'])).filter((id) => !sold.has(id));
+  if (invoices.length < MANY) {
+    for (const invoice of invoices) {
+      const facts = {
+        about: { kind: 'invoice', id: invoice.id },
+        occurrence: `overdue:${invoice.due_date}`,
+        words: wordsOf(invoice),
+      } as const;
+      await notify(within, 'invoiceOverdue', facts, { to: finance, at });
+    }
+    return;
+  }
+  const words = { count: invoices.length, amount: dollars(invoices.reduce((sum, { open_cents }) => sum + open_cents, 0)) };
+  const about = { kind: 'overdueInvoices', day: today } as const;
+  await notify(within, 'invoicesOverdue', { about, occurrence: 'overdue', words }, { to: finance, at });
+};
+
+const needsIn = (event: UnreadyEvent): string => {
+  const { needs } = noticeParts;
+  return (Object.keys(needs) as (keyof typeof needs)[])
+    .filter((need) => event[need])
+    .map((need) => needs[need])
+    .join(', ');
+};
+
+/** Who runs events hears of all of them, sellers and leads of their own. */
+const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
+  const managers = await within.periods.peopleOf(['events_manager']);
+  const byPerson = new Map<number, UnreadyEvent[]>();
+  for (const event of events)
+    for (const id of new Set([...managers, ...event.people])) byPerson.set(id, [...(byPerson.get(id) ?? []), event]);
+  for (const [id, own] of byPerson) {
+    const audience = { to: [id], at };
+    if (own.length >= MANY) {
+      const facts = { about: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
+      await notify(within, 'eventsNotReady', facts, audience);
+      continue;
+    }
+    for (const event of own) {
+      const about = { kind: 'event', id: event.id, day: event.day } as const;
+      const activity = event.activity ?? noticeParts.program;
+      const words = { customer: event.customer_name, activity, day: dayText(event.day), needs: needsIn(event) };
+      await notify(within, 'eventNotReady', { about, occurrence: `not_ready:${event.day}`, words }, audience);
+    }
+  }
+};
+
+/**
+ * What a day brings about without anybody's doing (decisions 5.02): invoices that are overdue since the last time, and events of the next three
+ * days that are not ready. Run again it tells nobody twice.
+ * @param slot the day of the schedule
+ */
+export const tellDaily = async (store: Store, slot: Day, at: Date): Promise<void> => {
+  const current = await currentConfig(store);
+  const today = todayIn(current.config.timezone, at);
+  const earliest = addDays(today, -CATCH_UP_DAYS);
+  const last = await store.jobs.lastSlot(DAILY_NOTICES_JOB, slot);
+  const due = { from: last !== null && last > earliest ? last : earliest, to: addDays(today, -1), booked: booksBegin(current) };
+  await store.transaction(async (within) => {
+    await tellOverdue(within, await within.noticeCauses.unpaidDue(due), { today, at });
+  });
+  await store.transaction(async (within) => {
+    const until = addDays(today, limits.events.reminderEmailDays);
+    await tellUnready(within, await within.noticeCauses.unreadyEvents(today, until), { today, at });
+  });
+};

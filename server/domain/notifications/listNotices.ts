@@ -1,0 +1,66 @@
+import type { NotificationPage, NotificationType } from '../../../contract/entities/notification.ts';
+import { notificationTypes } from '../../../contract/entities/notification.ts';
+import { messages } from '../../../contract/messages.ts';
+import { addDays, isDay } from '../../../contract/rules/time/period.ts';
+import type { NoticesQuestion } from '../../db/repositories/notifications/notifications.ts';
+import { currentConfig } from '../plans/config.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+/** Of one's own; what is left out narrows nothing, and comes from the cursor on the next page. */
+export type NoticesQuery = Readonly<{
+  unread?: 'true' | 'false';
+  type?: NotificationType;
+  start_date?: string;
+  end_date?: string;
+  cursor?: string;
+  limit: number;
+}>;
+const KIND = 'notices-1';
+
+const partsOf = ({ unread, type, from, to }: NoticesQuestion) => [unread, type, from, to];
+
+/** @throws Problem 400 for what this server never wrote */
+const readCursor = (text: string): Readonly<{ question: NoticesQuestion; after: number }> => {
+  const [kind, unread, type, from, to, after] = readParts(text, 6);
+  const isDate = (day: unknown): day is string | null => day === null || isDay(day);
+  const isType = (one: unknown): one is NotificationType | null => one === null || notificationTypes.some((each) => each === one);
+  const isChoice = (one: unknown): one is boolean | null => one === null || typeof one === 'boolean';
+  if (kind !== KIND || !isChoice(unread) || !isType(type) || !isDate(from) || !isDate(to) || !isRowId(after)) throw invalidCursor();
+  return { question: { unread, type, from, to }, after };
+};
+
+/** @throws Problem 400 for days that are none, or in the wrong order */
+const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticesQuestion): NoticesQuestion => {
+  for (const [field, day] of Object.entries({ start_date, end_date }))
+    if (day !== undefined && !isDay(day)) throw badRequest('range_invalid', messages.notificationsPage.range, field);
+  if (start_date !== undefined && end_date !== undefined && end_date < start_date)
+    throw badRequest('range_invalid', messages.notificationsPage.range, 'end_date');
+  return {
+    unread: unread === undefined ? (carried?.unread ?? null) : unread === 'true',
+    type: type ?? carried?.type ?? null,
+    from: start_date ?? carried?.from ?? null,
+    to: end_date ?? carried?.to ?? null,
+  };
+};
+
+/** One's own notices, the newest first (decisions 5.01); days are the company's. @throws Problem 400 */
+export const listNotices = async ({ store }: Pick<Services, 'store'>, userId: number, asked: NoticesQuery): Promise<NotificationPage> => {
+  const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const question = askedOf(asked, cursor?.question);
+  if (cursor && JSON.stringify(partsOf(question)) !== JSON.stringify(partsOf(cursor.question))) throw invalidCursor();
+  const { config } = await currentConfig(store);
+  const until = question.to === null ? null : addDays(question.to, 1);
+  const whose = { userId, zone: config.timezone, question: { ...question, to: until } };
+  const [page, total] = await Promise.all([
+    readPage(
+      asked.limit,
+      (most) => store.notifications.page(whose, cursor?.after ?? null, most),
+      ({ id }) => writeParts([KIND, ...partsOf(question), Number(id)]),
+    ),
+    store.notifications.count(whose),
+  ]);
+  return { data: [...page.rows], pagination: { cursor: page.cursor, limit: asked.limit, total } };
+};

@@ -1,0 +1,100 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate';
+import type { Notification } from '../../../contract/entities/notification.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { listOf } from '../lists/list.machine.ts';
+import type { ListInput } from '../lists/listQuestion.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** The id of a notification, or all of them. */
+export type Mark = Readonly<{ id: string | 'all' }>;
+type Context = {
+  opening: Pick<ListInput, 'filters' | 'page'>;
+  /** To be marked as read, those under way first. */
+  marks: readonly Mark[];
+  error: string | null;
+};
+type Events = { type: 'notice.read'; id: string } | { type: 'all.read' } | { type: 'notices.changed' } | { type: 'error.dismiss' };
+
+const text = messages.notificationsPage;
+
+/**
+ * The page of notifications (spec 2.14, 4.04; decisions 5.01): a list, and what is marked as read in it.
+ * Normal path: resting → marking → resting, one mark after the other; then the page is read again, as it is when the bell or another tab marked.
+ * Never: mark twice what waits already, or forget a mark because another failed.
+ */
+export const notificationsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { opening: Context['opening'] },
+    children: {} as { list: 'list' },
+  },
+  actors: {
+    list: listOf<Notification>(),
+    /** Answers how many were unread. */
+    mark: fromPromise<number, Mark>(missing('mark')),
+  },
+  guards: {
+    isNew: ({ context }, { id }: Mark) => !context.marks.some((mark) => mark.id === id || mark.id === 'all'),
+    hasMore: ({ context }) => context.marks.length > 1,
+  },
+  actions: {
+    keepMark: assign({ marks: ({ context }, { id }: Mark) => [...context.marks, { id }], error: null }),
+    dropMark: assign({ marks: ({ context }) => context.marks.slice(1) }),
+    keepError: assign({
+      error: ({ context }, params: { error: unknown }) =>
+        sentenceOf({ ...params, fallback: context.marks[0]?.id === 'all' ? text.markAllFailed : text.markFailed }),
+    }),
+    forgetError: assign({ error: null }),
+    reload: sendTo('list', { type: 'list.reload' }),
+    /** Of all of them: how many were unread. One shows by itself. */
+    report: (_, _params: Mark & { count: number }) => {},
+  },
+}).createMachine({
+  id: 'notifications',
+  context: ({ input }) => ({ opening: input.opening, marks: [], error: null }),
+  invoke: {
+    id: 'list',
+    src: 'list',
+    input: ({ context }) => ({ pageSize: limits.notifications.pageSize, fallback: text.loadFailed, ...context.opening }),
+  },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'notice.read': { target: 'marking', actions: ofEvent('keepMark') },
+        'all.read': { target: 'marking', actions: { type: 'keepMark', params: { id: 'all' } } },
+      },
+    },
+    marking: {
+      invoke: {
+        id: 'mark',
+        src: 'mark',
+        input: ({ context }) => context.marks[0] ?? { id: '' },
+        onDone: [
+          { guard: 'hasMore', target: 'marking', reenter: true, actions: 'dropMark' },
+          {
+            target: 'resting',
+            actions: [
+              { type: 'report', params: ({ context, event }) => ({ id: context.marks[0]?.id ?? '', count: event.output }) },
+              'dropMark',
+              'reload',
+            ],
+          },
+        ],
+        onError: [
+          { guard: 'hasMore', target: 'marking', reenter: true, actions: [ofError('keepError'), 'dropMark'] },
+          { target: 'resting', actions: [ofError('keepError'), 'dropMark', 'reload'] },
+        ],
+      },
+      on: {
+        'notice.read': { guard: ofEvent('isNew'), actions: ofEvent('keepMark') },
+        'all.read': { guard: { type: 'isNew', params: { id: 'all' } }, actions: { type: 'keepMark', params: { id: 'all' } } },
+      },
+    },
+  },
+  on: { 'notices.changed': { actions: 'reload' }, 'error.dismiss': { actions: 'forgetError' } },
+});

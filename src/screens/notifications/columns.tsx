@@ -1,0 +1,71 @@
+import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { iconNamed } from '../../app/shell/menuIcons.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatInstant } from '../../ui/formatInstant.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { bell } from '../../ui/icons.ts';
+import { typeText } from './noticeNames.ts';
+
+const text = messages.notificationsPage;
+
+type Acts = Readonly<{ onRead: (id: string) => void }>;
+
+const plain = (
+  key: keyof typeof text.columns,
+  width: number,
+  of: (row: Notification) => string,
+  more: Partial<GridColumn<Notification>> = {},
+): GridColumn<Notification> => ({ key, header: text.columns[key], width, cell: of, text: of, ...more });
+
+const iconOf = ({ type }: Notification) => iconNamed[notificationIcons[type] ?? notificationIcons.other] ?? bell;
+const stateText = ({ read }: Notification): string => (read ? text.read : messages.notifications.isNew);
+
+function What({ notice }: { notice: Notification }) {
+  return (
+    <span className={notice.read ? 'notice-what' : 'notice-what is-unread'}>
+      <span className="notice-title">{notice.title}</span>
+      <span className="notice-message">{notice.message}</span>
+    </span>
+  );
+}
+
+/** spec 2.22: icon by type, colour by priority, title, message, date, New while unread. */
+export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notification>[] => [
+  plain('type', 125, ({ type }) => typeText(type), {
+    cell: (notice) => (
+      <span className={`notice-type notice-${notificationColours[notice.priority] ?? notificationColours.other}`}>
+        <Icon svg={iconOf(notice)} />
+        {typeText(notice.type)}
+      </span>
+    ),
+  }),
+  plain('what', 560, ({ title, message }) => `${title}: ${message}`, {
+    cell: (notice) => <What notice={notice} />,
+    tip: ({ message }) => message,
+  }),
+  plain('created_at', 170, ({ created_at }) => formatInstant(created_at)),
+  plain('read', 90, stateText, {
+    cell: (notice) =>
+      notice.read ? <span className="muted">{text.read}</span> : <CellBadge severity="info">{stateText(notice)}</CellBadge>,
+  }),
+  plain('actions', 135, () => '', {
+    cell: ({ id, title, read }) =>
+      read ? null : (
+        <Button
+          size="small"
+          severity="secondary"
+          aria-label={fill(text.markOne, { title })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onRead(id);
+          }}
+        >
+          {text.markRead}
+        </Button>
+      ),
+  }),
+];
+export const columnKeys: readonly string[] = noticeColumns({ onRead: () => {} }).map(({ key }) => key);

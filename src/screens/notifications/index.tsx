@@ -1,0 +1,104 @@
+import './notifications.css';
+import { Link, useLocation } from 'wouter';
+import type { Notification } from '../../../contract/entities/notification.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { settingsPath } from '../../app/routes.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { Input } from '../../ui/Input.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { columnKeys, noticeColumns } from './columns.tsx';
+import { filterLabel, stateOptions, typeOptions } from './noticeNames.ts';
+import { useNotices } from './useNotices.ts';
+
+const text = messages.notificationsPage;
+const ROW_HEIGHT = 60;
+
+/** Elsewhere's link may lead anywhere: only paths of ours are followed. */
+const pathOf = ({ link }: Notification): string | null =>
+  typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null;
+
+type Notices = ReturnType<typeof useNotices>;
+
+function Filters({ notices: { view, act } }: { notices: Notices }) {
+  const { filters } = view;
+  const day = (key: 'start_date' | 'end_date', label: string) => (
+    <span className="notice-day">
+      <span aria-hidden="true">{label}</span>
+      <Input type="date" aria-label={label} value={filters[key] ?? ''} onChange={({ target }) => act.choose(key, target.value)} />
+    </span>
+  );
+  const select = (key: string, label: string, options: readonly Readonly<{ value: string; label: string }>[]) => (
+    <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
+  );
+  return (
+    <div className="list-filters notice-filters">
+      {select('unread', text.state, stateOptions)}
+      {select('type', text.type, typeOptions)}
+      {day('start_date', text.from)}
+      {day('end_date', text.until)}
+    </div>
+  );
+}
+
+/** spec 2.14, decisions 5.01: all of one's notifications. */
+export default function NotificationsScreen() {
+  const notices = useNotices();
+  const { view, act, isLive } = notices;
+  const [, navigate] = useLocation();
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const columns = noticeColumns({ onRead: notices.read });
+  const chips = isLive ? chipsOf(view, act, filterLabel) : [];
+  const choose = (notice: Notification): void => {
+    if (!notice.read) notices.read(notice.id);
+    const path = pathOf(notice);
+    if (path !== null) navigate(path);
+  };
+  const isNarrowed = chips.length > 0;
+  return (
+    <div className="notices">
+      <header className="notices-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{isLive ? text.subtitle : fill(text.newestOnly, { count: limits.notifications.items })}</p>
+        </div>
+        <span className="notices-acts">
+          <Link href={settingsPath}>{text.settings}</Link>
+          <Button severity="secondary" unavailable={notices.isMarkingAll} onClick={notices.readEverything}>
+            {text.markAll}
+          </Button>
+        </span>
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      {notices.failed !== null && <Alert onDismiss={notices.dismissFailed}>{notices.failed}</Alert>}
+      <Card title={text.title} className="list-card">
+        <ListTable
+          label={text.title}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: notices.readAll }}
+          onExport={(rows) => downloadCsv(text.exportName, toCsv(columns.slice(0, -1), rows))}
+          chips={chips}
+          onRowOpen={choose}
+          openRow={null}
+          rowLabel={({ title }) => fill(text.open, { title })}
+          rowHeight={ROW_HEIGHT}
+          empty={
+            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
+          }
+        >
+          {isLive ? <Filters notices={notices} /> : null}
+        </ListTable>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { Notification } from '../../../contract/entities/notification.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useFeature, useToast } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { notificationsMachine } from '../../machines/notifications/notifications.machine.ts';
+import type { Http } from '../../services/http.ts';
+import { onNotices, tellEverywhere } from '../../services/noticesHeard.ts';
+import { createNotifications } from '../../services/notifications.ts';
+import { type Asked, readAllPages } from '../../services/pages.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { noticeNames } from './noticeNames.ts';
+
+const text = messages.notificationsPage;
+
+type Service = Readonly<{
+  page: (
+    asked: Asked,
+  ) => Promise<{ data: readonly Notification[]; pagination: { cursor: string | null; limit: number; total: number | null } }>;
+  /** @returns how many were unread */
+  mark: (id: string) => Promise<number>;
+}>;
+
+const liveService = (http: Http): Service => {
+  const service = createNotifications(http);
+  const markOne = (id: string): Promise<number> => service.markRead(id).then(() => 1);
+  return { page: service.page, mark: (id) => (id === 'all' ? service.markAll() : markOne(id)) };
+};
+
+/** The calls of spec 7.24 and 7.25 only: the newest ten, marked one by one (decisions 1.03). */
+const newestService = (http: Http): Service => {
+  const service = createNotifications(http);
+  let newest: readonly Notification[] = [];
+  const page = async () => {
+    newest = await service.latest();
+    return { data: newest, pagination: { cursor: null, limit: limits.notifications.items, total: newest.length } };
+  };
+  const mark = async (id: string): Promise<number> => {
+    const ids = id === 'all' ? newest.filter(({ read }) => !read).map((one) => one.id) : [id];
+    for (const one of ids) await service.markRead(one);
+    return ids.length;
+  };
+  return { page, mark };
+};
+
+const reportOf = (count: number): string => {
+  if (count === 0) return text.markedNone;
+  return count === 1 ? text.markedOne : fill(text.markedAll, { count });
+};
+
+/** Binds the page to the server, to the bell and to other tabs. */
+export const useNotices = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const isLive = useFeature('notifications-page');
+  const service = useMemo(() => (isLive ? liveService(http) : newestService(http)), [http, isLive]);
+  const hear = useRef(() => {});
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<Notification>().provide({
+      actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
+    });
+    const mark = async (id: string): Promise<number> => {
+      const count = await service.mark(id);
+      tellEverywhere(hear.current);
+      return count;
+    };
+    return notificationsMachine.provide({
+      actors: {
+        list: listOf<Notification>().provide({ actors: { pages } }),
+        mark: fromPromise(({ input }) => mark(input.id)),
+      },
+      actions: {
+        report: (_, { id, count }) => {
+          if (id === 'all') toast(reportOf(count));
+        },
+      },
+    });
+  }, [service, toast]);
+  const search = useSearch();
+  const { filters, page } = listFrom(search, noticeNames);
+  const ref = useMachineRef(machine, { opening: { filters, page } });
+  useEffect(() => {
+    hear.current = () => ref.send({ type: 'notices.changed' });
+    return onNotices(hear.current);
+  }, [ref]);
+  // What waits is marked though the page is left.
+  useEffect(
+    () => () => {
+      for (const { id } of ref.getSnapshot().context.marks.slice(1)) service.mark(id).catch((error: unknown) => console.warn(error));
+    },
+    [ref, service],
+  );
+  const child = useSelector(ref, (snapshot) => snapshot.children.list);
+  if (!child) throw new Error('notifications run without their list');
+  const list = useList<Notification>(child, { names: noticeNames });
+  const marks = useSelector(ref, (snapshot) => snapshot.context.marks);
+  const failed = useSelector(ref, (snapshot) => snapshot.context.error);
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  return {
+    ...list,
+    isLive,
+    failed,
+    isMarkingAll: marks.some(({ id }) => id === 'all'),
+    read: (id: string) => ref.send({ type: 'notice.read', id }),
+    readEverything: () => ref.send({ type: 'all.read' }),
+    dismissFailed: () => ref.send({ type: 'error.dismiss' }),
+    readAll: () => readAllPages(service.page, list.question),
+  };
+};

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+
+let at: ClosingCompany;
+let fay: number;
+let eve: number;
+beforeAll(async () => {
+  at = await closingCompany();
+  fay = await at.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
+  eve = await at.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
+});
+afterAll(() => at.server.close());
+beforeEach(() => at.server.db.query.deleteFrom('notifications').execute());
+
+const toldTo = (id: number) =>
+  at.server.db.query.selectFrom('notifications').select(['title', 'message', 'link']).where('user_id', '=', id).orderBy('id').execute();
+const titlesTo = async (id: number) => (await toldTo(id)).map(({ title }) => title);
+/** What the schedules of a morning do. */
+const morning = async (day: string): Promise<void> => {
+  at.server.clock.set(`${day}T18:00:00Z`);
+  const thrown = (error: unknown): never => {
+    throw error;
+  };
+  await instanceWorker(at.server.db, thrown, at.server.clock).drain();
+};
+
+describe('decisions 5.02: quotas', () => {
+  it('80% and 100% of the current quarter are told once each, and both at once as 100%', async () => {
+    at.server.clock.set('2026-11-21T12:00:00Z');
+    await at.book('sam', '2026-10-05', 79_000);
+    expect(await titlesTo(at.ids.sam)).toEqual([]);
+    await at.book('sam', '2026-10-06', 2_000);
+    expect((await toldTo(at.ids.sam)).at(-1)).toEqual({
+      title: '80% of quota reached',
+      message: '$81,000.00 of your $100,000.00 quota for Q4 2026 is sold.',
+      link: '/commissions?period=quarter&start=2026-10-01&end=2026-12-31',
+    });
+    const last = await at.book('sam', '2026-11-02', 30_000);
+    expect(await titlesTo(at.ids.sam)).toEqual(['80% of quota reached', 'Quota reached']);
+    await at.facts.changeInvoice(last, { net_cents: 0 });
+    await at.facts.changeInvoice(last, { net_cents: 30_000_00 });
+    expect(await titlesTo(at.ids.sam)).toEqual(['80% of quota reached', 'Quota reached']);
+    await at.book('kim', '2026-11-02', 150_000);
+    expect(await titlesTo(at.ids.kim)).toEqual(['Quota reached']);
+  });
+
+  it('of a quarter that is over nothing is told', async () => {
+    await at.book('mia', '2026-08-02', 150_000);
+    expect(await titlesTo(at.ids.mia)).toEqual([]);
+  });
+});
+
+describe('decisions 5.02: invoices', () => {
+  it('overdue is told to the seller and to finance, once, on the day after it was due', async () => {
+    const invoice = await at.book('sam', '2026-10-20', 500, { due_date: '2026-11-20' });
+    await at.book('sam', '2026-10-20', 500, { due_date: '2026-11-21' });
+    const { id, invoice_number } = await at.facts.recordOf(invoice);
+    await morning('2026-11-21');
+    const message = `Acme School owes $500.00 on invoice ${invoice_number}, due Nov 20, 2026.`;
+    expect(await toldTo(at.ids.sam)).toEqual([
+      { title: 'Invoice overdue', message, link: `/commissions?period=month&start=2026-10-01&end=2026-10-31&record=${id}` },
+    ]);
+    expect(await toldTo(fay)).toEqual([{ title: 'Invoice overdue', message, link: `/invoices?invoice=${invoice}` }]);
+    await morning('2026-11-21');
+    expect(await titlesTo(fay)).toEqual(['Invoice overdue']);
+  });
+
+  it('many of them are one notice for finance', async () => {
+    for (const seller of ['sam', 'kim', 'sam', 'kim'] as const) await at.book(seller, '2026-10-21', 100, { due_date: '2026-11-24' });
+    await morning('2026-11-25');
+    expect((await toldTo(fay)).at(-1)).toEqual({
+      title: 'Invoices overdue',
+      message: '5 invoices are now overdue, with $900.00 still to be paid.',
+      link: '/invoices?status=overdue',
+    });
+  });
+
+  it('paid is told to its seller when a receipt pays the rest, and not to who recorded it', async () => {
+    const customer = await at.server.db.query
+      .insertInto('customers')
+      .values({ name: 'Acme School' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const invoice = await at.book('sam', '2026-11-20', 600, { customer_id: customer.id });
+    const { invoice_number, id } = await at.facts.recordOf(invoice);
+    const body = {
+      type: 'customer_payment',
+      customer_id: String(customer.id),
+      amount: '600.00',
+      payment_date: '2026-11-25',
+      payment_method: 'ACH',
+      allocations: [{ kind: 'invoice', id: String(invoice), amount: '600.00' }],
+    };
+    const token = (await at.server.signIn('ada@example.test')).access_token;
+    expect((await at.server.call('POST', '/api/v1/payments', { token, body })).statusCode).toBe(201);
+    const paid = (await toldTo(at.ids.sam)).find(({ title }) => title === 'Invoice paid');
+    expect(paid).toEqual({
+      title: 'Invoice paid',
+      message: `Acme School paid invoice ${invoice_number} in full: $600.00.`,
+      link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${id}`,
+    });
+    expect(await titlesTo(at.ids.ada)).toEqual([]);
+  });
+});
+
+describe('decisions 5.02: events', () => {
+  const addEvent = async (day: string, more: object = {}): Promise<number> => {
+    const event = { customer_name: 'Reed Library', activity: 'Robots', starts_at: `${day}T17:00:00Z`, day, has_day: true, has_time: true };
+    const row = await at.server.db.query
+      .insertInto('events')
+      .values({ ...event, ...more })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+
+  it('what is not ready within three days is told once to events managers and to its sales person', async () => {
+    const ready = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes' };
+    const id = await addEvent('2026-11-30', { sales_person: 'Kim Person', reviewed: 'No', pre_program_setup_email_sent: 'Yes' });
+    await addEvent('2026-11-30', ready);
+    await addEvent('2026-12-04', {});
+    await morning('2026-11-26');
+    expect(await titlesTo(eve)).toEqual([]);
+    await morning('2026-11-27');
+    const told = [
+      {
+        title: 'Event is not ready',
+        message: 'Reed Library: Robots on Nov 30, 2026. Still open: review, reminder email.',
+        link: `/events?period=month&start=2026-11-01&end=2026-11-30&event=${id}`,
+      },
+    ];
+    expect(await toldTo(eve)).toEqual(told);
+    expect((await toldTo(at.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(told);
+    await morning('2026-11-28');
+    expect(await titlesTo(eve)).toEqual(['Event is not ready']);
+  });
+});
