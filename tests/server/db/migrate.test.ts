@@ -45,6 +45,7 @@ const migrations = [
   '034_invoices',
   '036_payments',
   '037_payout_runs',
+  '038_paid_draws',
   '044_notices',
   '045_connections',
   '047_bank',
