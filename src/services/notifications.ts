@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { notification } from './answers/people.ts';
 import { amount, isObject, pageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const pageRead = pageOf(notification);
 const path = '/api/v1/notifications';
@@ -21,7 +21,7 @@ export const createNotifications = (http: Http) => ({
   },
   markRead: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}/read`, { method: 'PUT' }),
   /** Announced as `notifications-page`, like what follows. */
-  page: async (asked: Asked): Promise<PageOfNotifications> => {
+  page: async (asked: PageRequest): Promise<PageOfNotifications> => {
     const answer = await http<{ pagination: Pagination }>(path, { query: queryOf(asked) });
     return { data: pageRead(answer).data, pagination: answer.pagination };
   },

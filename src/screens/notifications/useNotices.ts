@@ -12,7 +12,7 @@ import { notificationsMachine } from '../../machines/notifications/notifications
 import type { Http } from '../../services/http.ts';
 import { onNotices, tellEverywhere } from '../../services/noticesHeard.ts';
 import { createNotifications } from '../../services/notifications.ts';
-import { type Asked, readAllPages } from '../../services/pages.ts';
+import { type PageRequest, readAllPages } from '../../services/pages.ts';
 import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
@@ -23,7 +23,7 @@ const text = messages.notificationsPage;
 
 type Service = Readonly<{
   page: (
-    asked: Asked,
+    asked: PageRequest,
   ) => Promise<{ data: readonly Notification[]; pagination: { cursor: string | null; limit: number; total: number | null } }>;
   /** @returns how many were unread */
   mark: (id: string) => Promise<number>;
