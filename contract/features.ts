@@ -8,6 +8,7 @@ export const features = [
   'analytics',
   'bank-matches',
   'change-password',
+  'close-review',
   'commission-search',
   'config-history',
   'config-preview',

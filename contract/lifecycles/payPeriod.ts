@@ -9,6 +9,9 @@ export type PayPeriodFacts = {
   earlierOpen: number;
   /** Figures of it that wait to be computed, people's months of its quota periods. */
   computing: number;
+  /** People whose signature stands for its amounts, and how many it takes: two where two could sign. */
+  signed: number;
+  signersNeeded: number;
   wasClosed: boolean;
 };
 export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'close' } | { type: 'reopen'; reason: string };
@@ -16,7 +19,8 @@ export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'cl
 /**
  * A month of money (decisions 2.11).
  * Normal path: open → review → closed; reopened by an admin with a reason, then reviewed and closed again.
- * Never: closed while something in it waits for a decision or is computed, before its last day is over, or before the months that it builds on.
+ * Never: closed while something in it waits for a decision or is computed, before its last day is over, before the
+ * months that it builds on, or by one person alone where a second could sign its review.
  * A review that ends without closing leads back to where it began.
  */
 export const payPeriodLifecycle = setup({
@@ -27,7 +31,8 @@ export const payPeriodLifecycle = setup({
       context.pendingAdjustments === 0 &&
       context.openDisputes === 0 &&
       context.earlierOpen === 0 &&
-      context.computing === 0,
+      context.computing === 0 &&
+      context.signed >= context.signersNeeded,
     wasClosed: ({ context }) => context.wasClosed,
     hasReason: (_, params: { reason: string }) => params.reason.trim().length >= 5,
   },

@@ -6,6 +6,7 @@ export * from './audit.ts';
 export * from './bank.ts';
 export * from './bonuses.ts';
 export * from './charts.ts';
+export * from './closing.ts';
 export * from './commissions.ts';
 export * from './connections.ts';
 export * from './deals.ts';

@@ -65,6 +65,8 @@ export const auditActions = {
   'bank_rule.added': 'Bank rule added',
   'bank_rule.removed': 'Bank rule removed',
   'payout_run.reopened': 'Payout run open again',
+  'period.sign': 'Review signed',
+  'statement.confirmed': 'Statement confirmed',
   'payout_run.proposed': 'Payout run proposed',
   'payout_run.changed': 'Changed by hand',
   'payout_run.approved': 'Payout run approved',

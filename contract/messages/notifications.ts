@@ -113,6 +113,7 @@ export const notices = {
     message: 'A payout run of {amount}, proposed by {person}, waits for approval.',
   },
   payoutWaiting: { title: 'Commission payment waiting for approval', message: '{amount} to {person} waits for your approval.' },
+  statementIssued: { title: 'Statement of {month}', message: 'Your commission statement of {month} is final. Look at it and confirm it.' },
   monthClosed: { title: '{month} is closed', message: 'Nothing in it can change any more.' },
   monthReopened: { title: '{month} is reopened', message: 'Its amounts can change again.' },
   roleChanged: { title: 'Your role was changed', message: 'You are {role} now, and no longer {before}.' },

@@ -12,12 +12,14 @@ import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { DAILY_NOTICES_JOB, tellDaily } from '../domain/notifications/dailyNotices.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import type { Services } from '../domain/shared/services.ts';
+import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { importFile } from './importFile.ts';
+import { writeIssued } from './issueStatements.ts';
 import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
@@ -72,6 +74,7 @@ export const instanceWorker = (
   };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
+    [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { JobFile } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { type StatementContent, statementContent } from '../domain/statements/statementContent.ts';
@@ -28,16 +29,26 @@ const slug = (text: string): string =>
     .slice(0, 60)
     .toLowerCase() || 'person';
 
+type Deps = Pick<Store, 'statements' | 'draws' | 'facts' | 'config' | 'marks'>;
+
+/** The file of a statement, as things stand at a moment. */
+export const statementFileOf = async (
+  store: Deps,
+  { user_id, user_name, format, ...range }: StatementRequest,
+  at: Date,
+  signal: AbortSignal,
+): Promise<JobFile> => {
+  const content = await write(format, await statementContent(store, user_id, range, at), signal);
+  return {
+    name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
+    mediaType: mediaTypes[format],
+    sha256: createHash('sha256').update(content).digest('hex'),
+    content,
+  };
+};
+
 /** Writes a commission statement; what it says is read at this moment, not at that of the request. */
 export const writeStatement =
-  (store: Pick<Store, 'statements' | 'draws' | 'facts' | 'config' | 'marks'>, clock: Clock): Handler =>
-  async (job, { signal }) => {
-    const { user_id, user_name, format, ...range } = requestOf(job);
-    const content = await write(format, await statementContent(store, user_id, range, clock()), signal);
-    return {
-      name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
-      mediaType: mediaTypes[format],
-      sha256: createHash('sha256').update(content).digest('hex'),
-      content,
-    };
-  };
+  (store: Deps, clock: Clock): Handler =>
+  (job, { signal }) =>
+    statementFileOf(store, requestOf(job), clock(), signal);

@@ -1,7 +1,9 @@
+import type { IssuedStatement } from '../../contract/entities/periodReview.ts';
 import type { Statement, StatementBody } from '../../contract/entities/statement.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/commission-statements';
+const issued = '/api/v1/issued-statements';
 const one = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
 
@@ -13,4 +15,9 @@ export const createStatements = (http: Http) => ({
   check: (id: string, signal?: AbortSignal): Promise<Statement> => http(one(id), { ...(signal ? { signal } : {}) }),
   retry: (id: string): Promise<Accepted> => http(`${one(id)}/retry`, { method: 'POST', body: {} }),
   file: (id: string): Promise<Blob> => http(`${one(id)}/file`, { file: true }),
+  /** Announced as `close-review`: one's own statements of closed months. */
+  issued: async (): Promise<readonly IssuedStatement[]> => (await http<{ data: IssuedStatement[] }>(issued)).data,
+  issuedFile: (id: string): Promise<Blob> => http(`${issued}/${encodeURIComponent(id)}/file`, { file: true }),
+  confirmIssued: (id: string): Promise<IssuedStatement> =>
+    http(`${issued}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
 });

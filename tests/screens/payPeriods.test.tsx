@@ -85,7 +85,7 @@ const open = async (address = '/periods', inspect?: Parameters<typeof createStag
 };
 const kindOf = ({ action }: { action: unknown }) => (action as PayPeriodAct | null)?.kind;
 const buttonOf = ({ kind, period: { id } }: PayPeriodAct): string =>
-  kind === 'check' ? `a1b2c3d4: check and copy the hash of ${id}` : `${names[kind]}: ${id}`;
+  kind === 'check' ? `a1b2c3d4: check and copy the hash of ${id}` : `${names[kind as 'close']}: ${id}`;
 
 /** What is done with a month, along the paths of a row's action; a step that nothing is asked for is saved at once. */
 describeScreen({

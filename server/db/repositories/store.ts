@@ -65,6 +65,7 @@ import { payoutRunsRepository } from './payouts/payoutRuns.ts';
 import { payoutsRepository } from './payouts/payouts.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
+import { reviewsRepository } from './payPeriods/reviews.ts';
 import { usersRepository } from './people/users.ts';
 import { activityRepository } from './performance/activity.ts';
 import { goalsRepository } from './performance/goals.ts';
@@ -78,6 +79,7 @@ import { sessionsRepository } from './session/sessions.ts';
 import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
 import { settingsRepository } from './settings/settings.ts';
+import { issuedRepository } from './statements/issued.ts';
 import { statementsRepository } from './statements/statements.ts';
 import { viewsRepository } from './views/views.ts';
 
@@ -149,6 +151,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   splits: splitsRepository(query),
   syncRuns: syncRunsRepository(query),
   statements: statementsRepository(query),
+  issued: issuedRepository(query),
+  reviews: reviewsRepository(query),
   tokens: tokensRepository(query),
   touched: touchedRepository(query),
   undoing: undoingRepository(query),

@@ -190,7 +190,6 @@ export interface PayoutRunPeopleTable {
   lines: Json<readonly Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: number }>[]>;
   reason: Maybe<string>;
   changed_by: Maybe<number>;
-  statement_job_id: Maybe<number>;
 }
 
 /** Who wrote facts that are computed after them, and why. */

@@ -35,7 +35,7 @@ const earlierOf = (first: Day, count: number): string =>
 /** Why it cannot be closed, in sentences; none for a month that is closed. */
 export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
-  const { isOver, pendingAdjustments, openDisputes, earlierOpen, computing } = facts;
+  const { isOver, pendingAdjustments, openDisputes, earlierOpen, computing, signed, signersNeeded } = facts;
   return [
     ...(isOver ? [] : [fill(text.notOver, { month: monthText(period.start_date), day: dayText(period.end_date) })]),
     ...(pendingAdjustments === 0 ? [] : [fill(pendingAdjustments === 1 ? text.pendingOne : text.pending, { count: pendingAdjustments })]),
@@ -43,6 +43,7 @@ export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[]
     ...(computing === 0
       ? []
       : [fill(computing === 1 ? text.computingOne : text.computing, { count: computing, month: monthText(period.start_date) })]),
+    ...(state === 'review' && signed < signersNeeded ? [fill(text.signatures, { count: signed, needed: signersNeeded })] : []),
     // Last, because it stands at most months of a company that never closed one.
     ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
@@ -82,9 +83,14 @@ export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
 const pendingOf = (marked: readonly PendingMonth[], { start_date, end_date }: DateRange): number =>
   marked.filter(({ month }) => month >= start_date && month <= end_date).reduce((sum, { people }) => sum + people, 0);
 
+const SIGNERS = 2;
+/** Two, unless only one person could sign: their closing is then their signature (decisions 2.11). */
+const signersOf = async ({ peopleOf }: Pick<Repositories['periods'], 'peopleOf'>): Promise<number> =>
+  (await peopleOf(['finance', 'admin'])).length < SIGNERS ? 0 : SIGNERS;
+
 /** Every month from that of the first record to the one of `today`, newest first. */
 export const monthsOf = async (
-  { periods, marks }: Pick<Repositories, 'periods' | 'marks'>,
+  { periods, marks, reviews }: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
   config: CommissionsConfig,
   today: Day,
 ): Promise<Month[]> => {
@@ -93,6 +99,9 @@ export const monthsOf = async (
   const rows = new Map((await periods.all()).map((row) => [row.start_date, row]));
   const sums = new Map((await periods.sums(first, current.start_date)).map((row) => [row.start_date, row]));
   const marked = await marks.pendingMonths();
+  const inReview = [...rows.values()].filter(({ state }) => state === 'review').map(({ start_date }) => start_date);
+  const signed = (await reviews.signatures(inReview)).filter(({ stands }) => stands);
+  const signersNeeded = await signersOf(periods);
   const months: Month[] = [];
   let earlierOpen = 0;
   let firstOpen: Day | null = null;
@@ -105,6 +114,8 @@ export const monthsOf = async (
       openDisputes: sum?.open_disputes ?? 0,
       earlierOpen,
       computing: pendingOf(marked, pendingDays(config, period)),
+      signed: signed.filter(({ month }) => month === period.start_date).length,
+      signersNeeded,
       // A reason is kept from its reopening to its next closing.
       wasClosed: row?.reason != null,
     };

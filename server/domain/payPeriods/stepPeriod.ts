@@ -14,6 +14,7 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { issueStatements } from '../statements/issueStatements.ts';
 import { blockersOf, eventOf, type Month, monthsOf, payPeriodOf } from './periods.ts';
 
 type Action = PayPeriod['actions'][number];
@@ -32,7 +33,13 @@ const refusal = (month: Month, action: Action): Problem => {
   return new Problem(409, 'period_step', fill(text.step, words));
 };
 
-const findMonth = async (within: Repositories, config: CommissionsConfig, label: string, today: string): Promise<Month> => {
+/** @throws Problem 404 */
+export const findMonth = async (
+  within: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
+  config: CommissionsConfig,
+  label: string,
+  today: string,
+): Promise<Month> => {
   const month = (await monthsOf(within, config, today)).find(({ period }) => periodLabel(period) === label);
   if (!month) throw notFound('pay period');
   return month;
@@ -84,10 +91,18 @@ export const stepPeriod = async (
       const touched = await touchedBy(within, { bookedIn: change });
       await follow(within, touched, { actorId: userId, at, origin, why: { kind: 'month_reopened', month: change.start_date } });
     }
+    if (action === 'review') await within.reviews.forget(change.start_date);
     const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
     const after = { state: next, ...(hash ? { hash } : {}) };
     const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
     const cause = action === 'reopen' ? { cause: reason.trim() } : {};
+    if (closing) {
+      const userIds = await within.issued.peopleOf(change.start_date, change.end_date);
+      await issueStatements(within, { month: change.start_date, runId: null, userIds }, { actorId: userId, at });
+      const about = { kind: 'records', month: change.start_date } as const;
+      const words = { month: monthText(change.start_date) };
+      await notify(within, 'statementIssued', { about, occurrence: `statement:${at.toISOString()}`, words }, { to: userIds, at });
+    }
     await within.audit.write({ ...entry, before: { state: before.state }, after, ...cause }, origin, at);
     if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);
     return payPeriodOf(actor, await findMonth(within, config, label, today));

@@ -5,7 +5,6 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { withDrawn } from '../../../contract/rules/commission/draw.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
-import { periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewPayout, RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { movedDraws } from '../draws/assertDraw.ts';
@@ -15,7 +14,7 @@ import { askingOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
-import { STATEMENT_JOB, type StatementRequest } from '../statements/statementRequests.ts';
+import { issueStatements } from '../statements/issueStatements.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun, runEntry } from './runEffects.ts';
 import { runFacts } from './runView.ts';
@@ -82,17 +81,6 @@ export const changePerson = async (
   await auditRun(within, { deed: 'changed', id: row.id, before, after, cause: reason }, by);
 };
 
-/** Statements of the month are files of the run: written by the worker, one for each person who is paid. */
-const orderStatements = async (within: Repositories, row: RunRow, paid: readonly RunPersonRow[], { principal, at }: By): Promise<void> => {
-  const { start_date, end_date } = periodAt('month', row.month);
-  const jobs: { user_id: number; job_id: number }[] = [];
-  for (const person of paid) {
-    const request: StatementRequest = { user_id: person.user_id, user_name: fullName(person), start_date, end_date, format: 'PDF' };
-    jobs.push({ user_id: person.user_id, job_id: (await within.jobs.add(STATEMENT_JOB, request, principal.userId, at)).id });
-  }
-  await within.payoutRuns.keepStatements(row.id, jobs);
-};
-
 /**
  * Approved as one by a second person: every payment of it is on its way. What is due may have moved since the proposal: then it is refused.
  * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved, computing
@@ -109,7 +97,9 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
   const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
   await within.payoutRuns.change(row.id, { state: 'approved', ...approved }, at);
-  await orderStatements(within, row, paid, by);
+  // Statements of the month are files of the run.
+  const userIds = paid.map(({ user_id }) => user_id);
+  await issueStatements(within, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at });
   const payouts = await within.payouts.ofRun(row.id);
   const entries = payouts
     .filter(({ id }) => released.includes(id))

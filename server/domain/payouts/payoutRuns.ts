@@ -115,9 +115,8 @@ export const runStatement = async (
   origin: Origin,
 ): Promise<JobFile> => {
   const people = id === null ? [] : await deps.store.payoutRuns.people(id, null);
-  const person = people.find(({ user_id }) => user_id === userId);
-  if (id === null || !person) throw notFound('payout run');
-  const file = person.statement_job_id === null ? undefined : await deps.store.jobs.fileOf(person.statement_job_id);
+  if (id === null || userId === null || !people.some(({ user_id }) => user_id === userId)) throw notFound('payout run');
+  const file = await deps.store.issued.fileOfRun(id, userId);
   if (!file) throw new Problem(409, 'not_ready', messages.payoutRunRefusals.noStatement);
   const after = { file: file.name, sha256: file.sha256 };
   await auditRun(deps.store, { deed: 'statement_downloaded', id, after }, { principal, origin, at: deps.clock() });

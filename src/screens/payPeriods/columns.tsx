@@ -1,6 +1,8 @@
+import { Link } from 'wouter';
 import { type PayPeriod, payPeriodBadges } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { periodsPath } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/format.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
@@ -12,7 +14,9 @@ import type { PayPeriodAct } from './usePayPeriods.ts';
 const text = messages.payPeriods;
 const HASH_SHOWN = 8;
 
-type Acts = Readonly<{ busy: boolean; run: (action: PayPeriodAct) => void }>;
+type Acts = Readonly<{ busy: boolean; reviews: boolean; run: (action: PayPeriodAct) => void }>;
+
+export const reviewAddress = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
 
 const plain = (key: string, header: string, width: number, of: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
   key,
@@ -31,22 +35,24 @@ const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): s
 };
 
 /** What the server says may be done with a month now. */
-export const stepsOf = ({ period, busy, run }: Acts & { period: PayPeriod }) =>
-  period.actions.map((kind) => (
-    <Button
-      key={kind}
-      size="small"
-      severity={kind === 'close' ? 'primary' : 'secondary'}
-      disabled={busy}
-      aria-label={`${text.action[kind]}: ${period.label}`}
-      onClick={() => run({ kind, period })}
-    >
-      {text.action[kind]}
-    </Button>
-  ));
+export const stepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
+  period.actions
+    .filter((kind) => !(reviews && kind === 'close'))
+    .map((kind) => (
+      <Button
+        key={kind}
+        size="small"
+        severity={kind === 'close' ? 'primary' : 'secondary'}
+        disabled={busy}
+        aria-label={`${text.action[kind]}: ${period.label}`}
+        onClick={() => run({ kind, period })}
+      >
+        {text.action[kind]}
+      </Button>
+    ));
 
 /** decisions 2.11: what a month came to, who closed it, and what may be done with it now. */
-export const payPeriodColumns = ({ busy, run }: Acts): readonly GridColumn<PayPeriod>[] => [
+export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridColumn<PayPeriod>[] => [
   plain('month', text.month, 80, (row) => row.label),
   {
     key: 'state',
@@ -59,7 +65,16 @@ export const payPeriodColumns = ({ busy, run }: Acts): readonly GridColumn<PayPe
     key: 'actions',
     header: text.actions,
     width: 200,
-    cell: (period) => <span className="period-actions">{stepsOf({ period, busy, run })}</span>,
+    cell: (period) => (
+      <span className="period-actions">
+        {stepsOf({ period, busy, reviews, run })}
+        {reviews && period.state === 'review' && (
+          <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
+            {messages.closing.open}
+          </Link>
+        )}
+      </span>
+    ),
     text: () => '',
   },
   plain('records', text.records, 75, (row) => String(row.records), 'end'),

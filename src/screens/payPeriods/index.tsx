@@ -1,28 +1,38 @@
 import './periods.css';
-import { Link } from 'wouter';
+import { Suspense } from 'react';
+import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
+import { useFeature, useToday } from '../../app/context.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
-import { payPeriodColumns, stepsOf } from './columns.tsx';
+import { later } from '../../ui/later.ts';
+import { payPeriodColumns, reviewAddress, stepsOf } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
+const [ClosingPage] = later(() => import('./closing/ClosingPage.tsx'));
+
 const text = messages.payPeriods;
+const more = messages.closing;
 const ROW_HEIGHT = 64;
-const columnKeys = payPeriodColumns({ busy: true, run: () => {} }).map((column) => column.key);
+const columnKeys = payPeriodColumns({ busy: true, reviews: false, run: () => {} }).map((column) => column.key);
 
 /** The months of commission: reviewed, closed and reopened here (decisions 2.11). */
-export default function PeriodsScreen() {
+function Months() {
   const { view, act, run } = usePayPeriods();
+  const today = useToday();
+  const reviews = useFeature('close-review');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   const busy = view.acting || view.loading;
-  const columns = payPeriodColumns({ busy, run });
+  const columns = payPeriodColumns({ busy, reviews, run });
   const { opened } = view;
+  const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
   return (
     <div className="periods">
       <header>
@@ -56,7 +66,17 @@ export default function PeriodsScreen() {
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
-          actions={stepsOf({ period: opened.row, busy, run })}
+          actions={
+            <>
+              {reviews && <Link href={reviewAddress(opened.id)}>{more.open}</Link>}
+              {stepsOf({ period: opened.row, busy, reviews, run })}
+              {reviews && opened.row.end_date < today && older(opened.id) && opened.row.state !== 'closed' && (
+                <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
+                  {fill(more.several, { month: opened.row.label })}
+                </Button>
+              )}
+            </>
+          }
         >
           <dl className="period-facts">
             {columns
@@ -71,5 +91,17 @@ export default function PeriodsScreen() {
         </RowPanel>
       )}
     </div>
+  );
+}
+
+/** The months, or the review of one of them under an address of its own. */
+export default function PeriodsScreen() {
+  const reviews = useFeature('close-review');
+  const id = new URLSearchParams(useSearch()).get('review');
+  if (!reviews || id === null) return <Months />;
+  return (
+    <Suspense fallback={null}>
+      <ClosingPage key={id} id={id} />
+    </Suspense>
   );
 }

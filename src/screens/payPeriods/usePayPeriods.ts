@@ -19,13 +19,14 @@ import { formatMoney, NONE } from '../../ui/format.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
 
 const text = messages.payPeriods;
+const more = messages.closing;
 const REASON_MIN = 5;
 /** All months are one page. */
 const SKELETON_ROWS = 12;
 const names: ListNames = { filters: {}, rows: { '': 'period' } };
 
-/** A step that the month's own `actions` name, or a look at the hash that its closing kept. */
-export type PayPeriodAct = Readonly<{ kind: PayPeriod['actions'][number] | 'check'; period: PayPeriod }>;
+/** A step that the month's own `actions` name, a look at the hash that its closing kept, or the closing of all months up to it. */
+export type PayPeriodAct = Readonly<{ kind: PayPeriod['actions'][number] | 'check' | 'several'; period: PayPeriod }>;
 
 const wordsOf = (period: PayPeriod) => ({
   month: period.label,
@@ -38,7 +39,17 @@ const wordsOf = (period: PayPeriod) => ({
 const refusal = (message: string) => ({ status: 422, data: { message } });
 
 /** decisions 2.11: a closing is confirmed, a reopening has a reason. */
-const ask = async ({ kind, period }: PayPeriodAct, confirm: ReturnType<typeof useConfirm>): Promise<string | null> => {
+const ask = async (
+  service: ReturnType<typeof createPayPeriods>,
+  { kind, period }: PayPeriodAct,
+  confirm: ReturnType<typeof useConfirm>,
+): Promise<string | null> => {
+  if (kind === 'several') {
+    const { data } = await service.planSeveral(period.id);
+    const each = data.map(({ label, step, why }) => fill(more.severalSteps[step], { month: label, why: why ?? '' }));
+    const title = fill(more.severalTitle, { month: period.label });
+    return (await confirm({ title, text: each.join(' '), accept: text.action.close })) ? '' : null;
+  }
   const words = wordsOf(period);
   const closing = { title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.action.close };
   if (kind === 'close') return (await confirm(closing)) ? '' : null;
@@ -65,13 +76,19 @@ export const usePayPeriods = () => {
     };
     const save = async ({ kind, period }: PayPeriodAct, typed: string): Promise<null> => {
       if (kind === 'check') return check(period);
+      if (kind === 'several') {
+        const { data } = await service.closeSeveral(period.id);
+        const [closed, signed, kept] = (['close', 'sign', 'keep'] as const).map((step) => data.filter((one) => one.step === step).length);
+        toast(fill(more.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: kept ?? 0 }));
+        return null;
+      }
       await service.step(period.id, kind, kind === 'reopen' ? typed.trim() : undefined);
       toast(fill(text.done[kind], { month: period.label }));
       return null;
     };
     const rowAction = rowActionOf<PayPeriodAct>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(action, confirm)),
+        askAction: fromPromise(({ input: { action } }) => ask(service, action, confirm)),
         saveAction: fromPromise(({ input: { action, typed } }) => save(action, typed)),
       },
       actions: {
@@ -86,5 +103,8 @@ export const usePayPeriods = () => {
   const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
   const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });
   useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
-  return { ...list, run: (action: PayPeriodAct) => ref.send({ type: 'action.choose', action }) };
+  return {
+    ...list,
+    run: (action: PayPeriodAct) => ref.send({ type: 'action.choose', action }),
+  };
 };

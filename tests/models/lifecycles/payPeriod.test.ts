@@ -3,7 +3,16 @@ import { payPeriodLifecycle } from '../../../contract/lifecycles/payPeriod.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const free = { pendingAdjustments: 0, openDisputes: 0, isOver: true, earlierOpen: 0, computing: 0, wasClosed: false };
+const free = {
+  pendingAdjustments: 0,
+  openDisputes: 0,
+  isOver: true,
+  earlierOpen: 0,
+  computing: 0,
+  signed: 2,
+  signersNeeded: 2,
+  wasClosed: false,
+};
 
 /** Decisions 2.11: open → review → closed → reopened (admin, with a reason). */
 describeMachine(
@@ -30,7 +39,7 @@ closed: review, back, close — it is reopened first, with a reason
 );
 
 describe('a month', () => {
-  it.each([{ pendingAdjustments: 1 }, { openDisputes: 1 }, { isOver: false }, { earlierOpen: 1 }, { computing: 1 }])(
+  it.each([{ pendingAdjustments: 1 }, { openDisputes: 1 }, { isOver: false }, { earlierOpen: 1 }, { computing: 1 }, { signed: 1 }])(
     'decisions 2.11: does not close while %j',
     (blocked) => {
       expect(step(payPeriodLifecycle, 'review', { type: 'close' }, { ...free, ...blocked })).toBeNull();

@@ -29,8 +29,14 @@ const list = async (name = 'fay') => (await server.call('GET', '/api/v1/periods'
 const find = async (label: string) => (await list()).find(({ id }: { id: string }) => id === label);
 const step = (label: string, action: string, name = 'fay', body: object = {}): Promise<Answer> =>
   server.call('POST', `/api/v1/periods/${label}/${action}`, { token: tokens[name], body });
+const items = ['totals', 'outliers', 'waiting', 'due', 'unassigned'];
+/** Fay and Ada sign. */
+const sign = async (label: string): Promise<void> => {
+  for (const name of ['fay', 'ada']) expect((await step(label, 'sign', name, { items })).statusCode).toBe(200);
+};
 const close = async (label: string): Promise<void> => {
   expect((await step(label, 'review')).statusCode).toBe(200);
+  await sign(label);
   expect((await step(label, 'close')).json()).toMatchObject({ state: 'closed' });
 };
 const lateAdjustments = () =>
@@ -105,6 +111,7 @@ describe('a step that is not legal is 409 with why', () => {
       .execute();
     await server.db.query.insertInto('disputes').values({ commission_id: record.id, opened_by: ids.sam! }).execute();
     await step('2026-11', 'review');
+    await sign('2026-11');
     const answer = await step('2026-11', 'close');
     expect(answer.statusCode).toBe(409);
     const sentences = [

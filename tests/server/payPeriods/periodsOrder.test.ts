@@ -24,12 +24,19 @@ const find = async (label: string) =>
   (await server.call('GET', '/api/v1/periods', { token: tokens.fay })).json().data.find(({ id }: { id: string }) => id === label);
 const step = (label: string, action: string, name = 'fay', body: object = {}): Promise<Answer> =>
   server.call('POST', `/api/v1/periods/${label}/${action}`, { token: tokens[name], body });
+/** Fay and Ada sign what is in review. */
+const sign = async (label: string): Promise<void> => {
+  const items = ['totals', 'outliers', 'waiting', 'due', 'unassigned'];
+  for (const name of ['fay', 'ada']) expect((await step(label, 'sign', name, { items })).statusCode).toBe(200);
+};
 const check = (label: string, name = 'fay') => server.call('GET', `/api/v1/periods/${label}/check`, { token: tokens[name] });
 
 describe('decisions 2.11: months close in their order, because each begins with what the one before comes to', () => {
   it('one is refused while an earlier one is open, with which', async () => {
     await step('2026-08', 'review');
     await step('2026-09', 'review');
+    await sign('2026-08');
+    await sign('2026-09');
     expect((await step('2026-08', 'close')).json()).toMatchObject({
       code: 'period_blocked',
       message: 'July 2026 is still open: close it first.',
@@ -37,6 +44,7 @@ describe('decisions 2.11: months close in their order, because each begins with 
     expect((await find('2026-09')).blockers).toEqual(['2 earlier months are still open, the first is July 2026: close them first.']);
     // Nothing was booked before July, so nothing keeps it.
     await step('2026-07', 'review');
+    await sign('2026-07');
     for (const month of ['2026-07', '2026-08', '2026-09']) expect((await step(month, 'close')).json()).toMatchObject({ state: 'closed' });
   });
 
@@ -50,6 +58,7 @@ describe('decisions 2.11: months close in their order, because each begins with 
     await step('2026-09', 'review');
     expect((await step('2026-09', 'back')).json()).toMatchObject({ state: 'reopened', reason: 'An invoice was late' });
     await step('2026-09', 'review');
+    await sign('2026-09');
     expect((await step('2026-09', 'close')).json()).toMatchObject({ state: 'closed', reason: null });
   });
 });

@@ -57,6 +57,14 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return row?.id ?? null;
     },
 
+    /** The newest of a month that was not cancelled. */
+    ofMonth: async (month: Day): Promise<RunRow | undefined> => {
+      const { rows } = await sql<RunRow>`${runs} where r.month = ${month} and r.state <> 'cancelled' order by r.id desc limit 1`.execute(
+        query,
+      );
+      return rows[0];
+    },
+
     /** The newest run before it that was approved. */
     before: async (id: number): Promise<RunRow | undefined> => {
       const { rows } =
@@ -69,11 +77,12 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<RunPersonRow>`
         select p.*, u.first_name, u.last_name, u.email, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
           coalesce(o.state in ('processing', 'completed'), false) and not exists (select 1 from payouts b where b.reversal_of_id = o.id) as is_paid,
-          l.amount_cents as last_cents, j.state as statement_state
+          l.amount_cents as last_cents, case when i.name is not null then 'completed' when i.id is not null and j.state in ('queued', 'processing') then 'queued'
+            when i.id is not null then 'failed' end as statement_state
         from payout_run_people p join users u on u.id = p.user_id left join users c on c.id = p.changed_by
         left join payouts o on o.run_id = p.run_id and o.user_id = p.user_id and o.reversal_of_id is null
         left join payout_run_people l on l.run_id = ${lastId} and l.user_id = p.user_id and l.outcome = 'paid'
-        left join jobs j on j.id = p.statement_job_id
+        left join issued_statements i on i.run_id = p.run_id and i.user_id = p.user_id left join jobs j on j.id = i.job_id
         where p.run_id = ${id} order by (p.outcome = 'paid') desc, u.last_name, u.first_name, u.id`.execute(query);
       return rows;
     },
@@ -135,14 +144,6 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       change: Readonly<{ outcome: 'paid' | 'by_hand'; amount_cents: number; reason: string; changed_by: number }>,
     ): Promise<void> => {
       await query.updateTable('payout_run_people').set(change).where('run_id', '=', runId).where('user_id', '=', userId).execute();
-    },
-
-    keepStatements: async (runId: number, jobs: readonly Readonly<{ user_id: number; job_id: number }>[]): Promise<void> => {
-      await sql`
-        update payout_run_people p set statement_job_id = v.job_id
-        from json_to_recordset(${JSON.stringify(jobs)}::json) as v(user_id int8, job_id int8) where p.run_id = ${runId} and p.user_id = v.user_id`.execute(
-        query,
-      );
     },
 
     change: async (id: number, change: Omit<Updateable<PayoutRunsTable>, 'id' | 'version'>, at: Date): Promise<void> => {

@@ -5,7 +5,7 @@ import { statementFormats } from '../../../../contract/entities/statement.ts';
 import { type StatementForm, statementForm } from '../../../../contract/forms/statement.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
-import { useUser } from '../../../app/context.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -17,6 +17,7 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { Person } from '../useTeam.ts';
 import { usePastStatements } from '../why/useAnswers.ts';
+import { IssuedStatements } from './IssuedStatements.tsx';
 import { PastStatements } from './PastStatements.tsx';
 import { useStatement } from './useStatement.ts';
 
@@ -29,6 +30,7 @@ type Props = { range: DateRange; people: readonly Person[]; onClose: () => void 
 export default function StatementDialog({ range, people, onClose }: Props) {
   const statement = useStatement();
   const past = usePastStatements();
+  const reviews = useFeature('close-review');
   const { id } = useUser();
   const self = people.length === 1 ? people[0] : people.find(({ value }) => value === id);
   const form = useForm<StatementForm>({
@@ -102,6 +104,7 @@ export default function StatementDialog({ range, people, onClose }: Props) {
           )}
         </p>
       </form>
+      {reviews && <IssuedStatements />}
       <PastStatements past={past} disabled={!statement.canOpen} onOpen={statement.open} />
     </Dialog>
   );

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import type { JobFile } from '../jobs/jobs.ts';
+
+/** A statement that was issued; `name` null: not written yet, and where its job failed it never will be. */
+export type IssuedRow = Readonly<{
+  id: number;
+  month: Day;
+  run_id: number | null;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  name: string | null;
+  job_state: string | null;
+  issued_at: string;
+  confirmed_at: string | null;
+}>;
+export type UnwrittenStatement = Readonly<{ id: number; month: Day; user_id: number; first_name: string; last_name: string }>;
+/** `runId` null: issued at the closing of the month. */
+export type Issue = Readonly<{ month: Day; runId: number | null; jobId: number }>;
+
+const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_name, i.name, i.issued_at, i.confirmed_at, j.state as job_state
+  from issued_statements i join users u on u.id = i.user_id left join jobs j on j.id = i.job_id`;
+
+/** Statements issued at a closing and with a payout run, with their files (decisions 2.11, 2.16). */
+export const issuedRepository = (query: Kysely<Schema>) => ({
+  /** For these people; what an earlier closing of the month issued to them stays, and counts no more. */
+  issue: async ({ month, runId, jobId }: Issue, userIds: readonly number[], at: Date): Promise<void> => {
+    const made = at.toISOString();
+    if (runId === null)
+      await sql`update issued_statements set superseded_at = ${made} where month = ${month} and run_id is null and superseded_at is null`.execute(
+        query,
+      );
+    await sql`insert into issued_statements (month, run_id, user_id, job_id, issued_at)
+      select ${month}, ${runId}, id, ${jobId}, ${made} from unnest(${[...userIds]}::int8[]) as p(id)`.execute(query);
+  },
+
+  /** Everybody with records, adjustments or payments of a month. */
+  peopleOf: async (from: Day, to: Day): Promise<number[]> => {
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from commission_months where month = ${from} group by 1 having sum(records) > 0
+      union select user_id from adjustments where state = 'approved' and effective_date between ${from} and ${to}
+      union select user_id from payouts where state = 'completed' and paid_on between ${from} and ${to} order by 1`.execute(query);
+    return rows.map(({ user_id }) => user_id);
+  },
+
+  unwritten: async (jobId: number): Promise<UnwrittenStatement[]> => {
+    const { rows } = await sql<UnwrittenStatement>`
+      select i.id, i.month, i.user_id, u.first_name, u.last_name from issued_statements i join users u on u.id = i.user_id
+      where i.job_id = ${jobId} and i.written_at is null order by i.id`.execute(query);
+    return rows;
+  },
+
+  keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile, at: Date): Promise<void> => {
+    await sql`update issued_statements set name = ${name}, media_type = ${mediaType}, sha256 = ${sha256}, content = ${content},
+      written_at = ${at.toISOString()} where id = ${id}`.execute(query);
+  },
+
+  /** Issued at the closing of a month, by name. */
+  ofMonth: async (month: Day): Promise<IssuedRow[]> => {
+    const { rows } = await sql<IssuedRow>`select ${columns} where i.month = ${month} and i.run_id is null and i.superseded_at is null
+      order by u.last_name, u.first_name, u.id`.execute(query);
+    return rows;
+  },
+
+  /** One person's of closings, newest month first. */
+  ofPerson: async (userId: number, most: number): Promise<IssuedRow[]> => {
+    const { rows } = await sql<IssuedRow>`select ${columns} where i.user_id = ${userId} and i.run_id is null and i.superseded_at is null
+      order by i.month desc limit ${most}`.execute(query);
+    return rows;
+  },
+
+  byId: async (id: number): Promise<IssuedRow | undefined> => {
+    const { rows } = await sql<IssuedRow>`select ${columns} where i.id = ${id} and i.superseded_at is null`.execute(query);
+    return rows[0];
+  },
+
+  /** @returns undefined while it is not written */
+  fileOf: async (id: number): Promise<JobFile | undefined> => {
+    const { rows } = await sql<JobFile>`select name, media_type as "mediaType", sha256, content from issued_statements
+      where id = ${id} and written_at is not null`.execute(query);
+    return rows[0];
+  },
+
+  fileOfRun: async (runId: number, userId: number): Promise<JobFile | undefined> => {
+    const { rows } = await sql<JobFile>`select name, media_type as "mediaType", sha256, content from issued_statements
+      where run_id = ${runId} and user_id = ${userId} and written_at is not null`.execute(query);
+    return rows[0];
+  },
+
+  /** @returns false where it was confirmed before */
+  confirm: async (id: number, at: Date): Promise<boolean> => {
+    const { rows } = await sql<{ id: number }>`
+      update issued_statements set confirmed_at = ${at.toISOString()} where id = ${id} and confirmed_at is null returning id`.execute(
+      query,
+    );
+    return rows.length > 0;
+  },
+});

@@ -1,0 +1,80 @@
+import { checklistItems, type SeveralClosed } from '../../../contract/entities/periodReview.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { periodLabel } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { blockersOf, type Month, monthsOf } from './periods.ts';
+import { signPeriod } from './signPeriod.ts';
+import { stepPeriod } from './stepPeriod.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Outcome = SeveralClosed['data'][number];
+const text = messages.periodRefusals;
+
+const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0));
+
+/** Months up to one that has ended, oldest first, that are not closed. @throws Problem 422 */
+const openUntil = async (within: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews'>, until: string, at: Date) => {
+  const { config } = await currentConfig(within);
+  const months = (await monthsOf(within, config, todayIn(config.timezone, at))).reverse();
+  if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw refusedForm({ until: text.until });
+  return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
+};
+
+/** What stands in the way of a month besides earlier months and signatures, which the step itself takes care of. */
+const ownBlockers = (month: Month): string[] =>
+  blockersOf({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
+
+/** Signatures after this person's: their own counts once. */
+const signedWith = ({ facts, period }: Month, mine: ReadonlySet<string>): number => facts.signed + (mine.has(period.start_date) ? 0 : 1);
+
+/** What closing these months now would do to each. */
+export const planSeveral = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
+  const months = await openUntil(store, until, clock());
+  const signatures = await store.reviews.signatures(months.map(({ period }) => period.start_date));
+  const mine = new Set(signatures.filter(({ user_id, stands }) => stands && user_id === userId).map(({ month }) => month));
+  let closes = true;
+  const data = months.map((month): Outcome => {
+    const id = periodLabel(month.period);
+    const [why] = ownBlockers(month);
+    const isSigned = signedWith(month, mine) >= month.facts.signersNeeded;
+    const step = why !== undefined ? 'keep' : closes && isSigned ? 'close' : 'sign';
+    closes = step === 'close';
+    return { id, label: id, step, why: why ?? null, total: totalOf(month) };
+  });
+  return { data };
+};
+
+const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: Origin): Promise<Outcome> => {
+  const id = periodLabel(month.period);
+  const known = { id, label: id, total: totalOf(month) };
+  const [blocker] = ownBlockers(month);
+  if (blocker !== undefined) return { ...known, step: 'keep', why: blocker };
+  try {
+    if (month.state !== 'review') await stepPeriod(deps, principal, id, 'review', '', origin);
+    const signed = await signPeriod(deps, principal, id, checklistItems, origin);
+    if (!signed.period.actions.includes('close')) return { ...known, step: 'sign', why: signed.period.blockers[0] ?? text.signedByYou };
+    await stepPeriod(deps, principal, id, 'close', '', origin);
+    return { ...known, step: 'close', why: null };
+  } catch (error) {
+    // Somebody else was faster with this month: the others go on.
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    return { ...known, step: 'keep', why: error.message };
+  }
+};
+
+/**
+ * Reviews, signs and closes past months in one step, oldest first, a transaction each (decisions 2.11). The first person's step signs them, the
+ * second's closes them. @throws Problem 422
+ */
+export const closeSeveral = async (deps: Deps, principal: Principal, until: string, origin: Origin): Promise<SeveralClosed> => {
+  const data: Outcome[] = [];
+  for (const month of await openUntil(deps.store, until, deps.clock())) data.push(await takeOne(deps, principal, month, origin));
+  return { data };
+};

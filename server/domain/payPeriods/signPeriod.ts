@@ -1,0 +1,51 @@
+import { checklistItems, type PeriodReview } from '../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { readReview } from './review.ts';
+import { findMonth } from './stepPeriod.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const text = messages.periodRefusals;
+
+/** Who looks at the review of a month is named in it. @throws Problem 404 */
+export const lookAtPeriod = async ({ store, clock }: Deps, { actor, userId }: Principal, label: string): Promise<PeriodReview> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    const { config } = await currentConfig(within);
+    const { state, period } = await findMonth(within, config, label, todayIn(config.timezone, at));
+    if (state === 'review') await within.reviews.look(period.start_date, userId, at);
+    return readReview(within, actor, label, at);
+  });
+};
+
+/**
+ * Signs the review of a month for everybody's amounts as they are now (decisions 2.11).
+ * @throws Problem 404, 409 period_step, 422 where an item of the checklist is missing
+ */
+export const signPeriod = async (
+  { store, clock }: Deps,
+  { actor, userId }: Principal,
+  label: string,
+  items: readonly string[],
+  origin: Origin,
+): Promise<PeriodReview> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    await within.periods.hold();
+    const { config } = await currentConfig(within);
+    const { state, period } = await findMonth(within, config, label, todayIn(config.timezone, at));
+    const words = { month: monthText(period.start_date), state: text.states[state] };
+    if (state !== 'review') throw new Problem(409, 'period_step', fill(text.notInReview, words));
+    if (!checklistItems.every((item) => items.includes(item))) throw refusedForm({ items: text.checklist });
+    await within.reviews.sign(period.start_date, userId, at);
+    const entry = { actorId: userId, action: 'period.sign', entity: 'pay_period', entityId: label };
+    await within.audit.write({ ...entry, after: { items: checklistItems } }, origin, at);
+    return readReview(within, actor, label, at);
+  });
+};

@@ -1,0 +1,23 @@
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { IssuedRow } from '../../db/repositories/statements/issued.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+export const ISSUE_JOB = 'issue_statements';
+type Issue = Readonly<{ month: Day; runId: number | null; userIds: readonly number[] }>;
+export type IssuedState = 'written' | 'waiting' | 'failed';
+
+export const issuedState = ({ name, job_state }: Pick<IssuedRow, 'name' | 'job_state'>): IssuedState => {
+  if (name !== null) return 'written';
+  return job_state === null || job_state === 'failed' || job_state === 'cancelled' || job_state === 'completed' ? 'failed' : 'waiting';
+};
+
+/** Issues statements of a month to people: one job writes them all. In the transaction of the closing or of the run's approval. */
+export const issueStatements = async (
+  { jobs, issued }: Pick<Repositories, 'jobs' | 'issued'>,
+  { month, runId, userIds }: Issue,
+  by: Readonly<{ actorId: number; at: Date }>,
+): Promise<void> => {
+  if (userIds.length === 0) return;
+  const job = await jobs.add(ISSUE_JOB, { month, run_id: runId }, by.actorId, by.at);
+  await issued.issue({ month, runId, jobId: job.id }, userIds, by.at);
+};

@@ -1,0 +1,56 @@
+import type { IssuedStatement } from '../../../contract/entities/periodReview.ts';
+import { messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
+import type { IssuedRow } from '../../db/repositories/statements/issued.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { issuedOf } from './issuedView.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const MOST = 36;
+const text = messages.periodRefusals;
+
+/** One's own statements of closed months, newest first. */
+export const listIssued = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<IssuedStatement[]> =>
+  (await store.issued.ofPerson(userId, MOST)).map(issuedOf);
+
+/** @throws Problem 404, for a person whose commissions the asker may not see as well */
+const findIssued = async ({ issued }: Pick<Repositories, 'issued'>, { actor }: Principal, id: number | null): Promise<IssuedRow> => {
+  const row = id === null ? undefined : await issued.byId(id);
+  if (!row || !can(actor, 'commission:read', { owner_id: String(row.user_id) })) throw notFound(text.statementGone);
+  return row;
+};
+
+/** That it was given out is in the audit log (decisions 4.05). @throws Problem 404, 409 not_ready */
+export const issuedFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
+  const row = await findIssued(store, principal, id);
+  const file = await store.issued.fileOf(row.id);
+  if (!file) throw new Problem(409, 'not_ready', text.notWritten);
+  const entry = { actorId: principal.userId, action: 'statement.downloaded', entity: 'issued_statement', entityId: String(row.id) };
+  await store.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, clock());
+  return file;
+};
+
+/** Whose statement it is confirms the file as it was written (decisions 2.11). @throws Problem 404, 409 not_ready, statement_confirmed */
+export const confirmIssued = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<IssuedStatement> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    const row = await findIssued(within, principal, id);
+    if (row.user_id !== principal.userId) throw notFound(text.statementGone);
+    const file = await within.issued.fileOf(row.id);
+    if (!file) throw new Problem(409, 'not_ready', text.notWritten);
+    if (!(await within.issued.confirm(row.id, at))) throw new Problem(409, 'statement_confirmed', text.confirmed);
+    const entry = { actorId: principal.userId, action: 'statement.confirmed', entity: 'issued_statement', entityId: String(row.id) };
+    await within.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, at);
+    return issuedOf({ ...row, confirmed_at: at.toISOString() });
+  });
+};

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { SeveralClosed } from '../../../../contract/entities/periodReview.ts';
+import { closeSeveral as close, planSeveral } from '../../../domain/payPeriods/closeSeveral.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+const Until = Type.Object(
+  { until: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'the last of the months, as YYYY-MM' }) },
+  { additionalProperties: false },
+);
+
+/** decisions 2.11: several past months in one step, with what happens to each. */
+export const closeSeveral: Route = (app, services) => {
+  app.get(
+    '/api/v1/period-closings',
+    {
+      config: { permission: 'period:close' },
+      schema: {
+        operationId: 'planClosings',
+        summary: 'What closing all months up to one would do to each',
+        tags: ['periods'],
+        querystring: Until,
+        response: answers({ 200: SeveralClosed }),
+      },
+    },
+    (request) => planSeveral(services, principalIn(request), request.query.until),
+  );
+  app.post(
+    '/api/v1/period-closings',
+    {
+      config: { permission: 'period:close' },
+      schema: {
+        operationId: 'closeSeveralPeriods',
+        summary: 'Review, sign and close all months up to one',
+        tags: ['periods'],
+        body: Until,
+        response: answers({ 200: SeveralClosed }),
+      },
+    },
+    async (request) => {
+      const done = await close(services, principalIn(request), request.body.until, originOf(request));
+      services.nudge?.();
+      return done;
+    },
+  );
+};

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { IssuedStatement, IssuedStatementList } from '../../../../contract/entities/periodReview.ts';
+import { confirmIssued, issuedFile, listIssued } from '../../../domain/statements/issuedStatements.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const config = { permission: 'commission:read' } as const;
+const tags = ['statements'];
+const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
+const File = { description: 'The statement, as it was written.', content: { 'application/pdf': bytes, 'text/csv': bytes } };
+
+/** decisions 2.11: statements issued at the closing of a month, each confirmed by the person that it is about. */
+export const issued: Route = (app, services) => {
+  app.get(
+    '/api/v1/issued-statements',
+    {
+      config,
+      schema: {
+        operationId: 'listIssuedStatements',
+        summary: "One's own statements of closed months",
+        tags,
+        response: answers({ 200: IssuedStatementList }),
+      },
+    },
+    async (request) => ({ data: await listIssued(services, principalIn(request)) }),
+  );
+  app.get(
+    '/api/v1/issued-statements/:id/file',
+    {
+      config,
+      schema: {
+        operationId: 'getIssuedStatementFile',
+        summary: 'The file of a statement of a closed month',
+        tags,
+        params: idParams,
+        response: { ...answers({}), 200: File },
+      },
+    },
+    async (request, reply) => {
+      const file = await issuedFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      const { name, mediaType, content, sha256 } = file;
+      reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"`, etag: `"${sha256}"` });
+      return reply.send(content);
+    },
+  );
+  app.post(
+    '/api/v1/issued-statements/:id/confirm',
+    {
+      config,
+      schema: {
+        operationId: 'confirmIssuedStatement',
+        summary: "Confirm one's own statement",
+        tags,
+        params: idParams,
+        response: answers({ 200: IssuedStatement }),
+      },
+    },
+    (request) => confirmIssued(services, principalIn(request), rowId(request.params.id), originOf(request)),
+  );
+};

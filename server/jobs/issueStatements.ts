@@ -1,0 +1,27 @@
+import { fullName } from '../../contract/entities/user.ts';
+import { limits } from '../../contract/limits.ts';
+import { periodAt } from '../../contract/rules/time/period.ts';
+import type { Store } from '../db/repositories/store.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import type { StatementRequest } from '../domain/statements/statementRequests.ts';
+import type { Handler } from './handler.ts';
+import { statementFileOf } from './writeStatement.ts';
+
+type Deps = Pick<Store, 'statements' | 'issued' | 'draws' | 'facts' | 'config' | 'marks'>;
+
+/** Writes the statements of a closing or a payout run, one after the other; begun again it goes on with those that are not written. */
+export const writeIssued =
+  (store: Deps, clock: Clock): Handler =>
+  async (job, { signal, progress }) => {
+    const waiting = await store.issued.unwritten(job.id);
+    for (const [at, one] of waiting.entries()) {
+      signal.throwIfAborted();
+      const { start_date, end_date } = periodAt('month', one.month);
+      const records = await store.statements.count(one.user_id, start_date, end_date);
+      const format = records > limits.statementPdfRecords ? 'CSV' : 'PDF';
+      const request: StatementRequest = { user_id: one.user_id, user_name: fullName(one), start_date, end_date, format };
+      await store.issued.keepFile(one.id, await statementFileOf(store, request, clock(), signal), clock());
+      await progress(at + 1, waiting.length);
+    }
+    return null;
+  };

@@ -1,0 +1,128 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ChecklistItem, PeriodReview } from '../../../contract/entities/periodReview.ts';
+import { checklistItems } from '../../../contract/entities/periodReview.ts';
+import { messages } from '../../../contract/messages.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+export type ClosingStep = 'review' | 'back' | 'sign' | 'close';
+type Context = {
+  id: string;
+  review: PeriodReview | null;
+  ticked: readonly ChecklistItem[];
+  step: ClosingStep | null;
+  error: string | null;
+};
+type Events =
+  | { type: 'review.retry' }
+  | { type: 'item.toggle'; item: ChecklistItem }
+  | { type: 'step.take'; step: ClosingStep }
+  | { type: 'error.dismiss' };
+
+/** May this be done now? The server says so with every answer; what is signed is ticked item by item. */
+const may = ({ review, ticked }: Context, step: ClosingStep): boolean => {
+  if (step === 'sign') return (review?.may_sign ?? false) && checklistItems.every((item) => ticked.includes(item));
+  return review?.period.actions.includes(step) ?? false;
+};
+
+/**
+ * The review of a month before it is closed (decisions 2.11).
+ * Normal path: loading → signing, where the checklist is ticked → in review, until the second person signed too → asked once more → saving → closed.
+ * Never: sign a list that is not ticked, close without asking, two things at once, or what the server does not offer.
+ */
+export const closingMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { id: string }, tags: {} as 'busy' },
+  actors: {
+    loadReview: fromPromise<PeriodReview, { id: string }>(missing('loadReview')),
+    /** The app's own question: false is no. */
+    askClose: fromPromise<boolean, { review: PeriodReview }>(missing('askClose')),
+    saveStep: fromPromise<PeriodReview, { id: string; step: ClosingStep; items: readonly ChecklistItem[] }>(missing('saveStep')),
+  },
+  guards: {
+    isToSign: ({ context }) => context.review?.may_sign === true,
+    isInReview: ({ context }) => context.review?.period.state === 'review',
+    isClosed: ({ context }) => context.review?.period.state === 'closed',
+    mayClose: ({ context }, { step }: { step: ClosingStep }) => step === 'close' && may(context, step),
+    mayDo: ({ context }, { step }: { step: ClosingStep }) => step !== 'close' && may(context, step),
+    isYes: (_, { output }: { output: boolean }) => output,
+  },
+  actions: {
+    keepReview: assign(({ context }, { output }: { output: PeriodReview }) => ({
+      review: output,
+      ticked: output.may_sign ? context.ticked : [],
+      step: null,
+      error: null,
+    })),
+    toggleItem: assign(({ context: { ticked } }, { item }: { item: ChecklistItem }) => ({
+      ticked: ticked.includes(item) ? ticked.filter((one) => one !== item) : [...ticked, item],
+    })),
+    keepStep: assign((_, { step }: { step: ClosingStep }) => ({ step, error: null })),
+    keepLoadError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: messages.closing.loadFailed }) })),
+    keepError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: messages.payPeriods.failed }) })),
+    forgetError: assign({ error: null }),
+  },
+}).createMachine({
+  id: 'closing',
+  context: ({ input }) => ({ ...input, review: null, ticked: [], step: null, error: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadReview',
+        src: 'loadReview',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'shown', actions: ofEvent('keepReview') },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
+      },
+    },
+    failed: { on: { 'review.retry': { target: 'loading', actions: 'forgetError' } } },
+    shown: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'isToSign', target: 'signing' },
+            { guard: 'isInReview', target: 'inReview' },
+            { guard: 'isClosed', target: 'closed' },
+            { target: 'open' },
+          ],
+        },
+        open: {},
+        signing: { on: { 'item.toggle': { actions: ofEvent('toggleItem') } } },
+        inReview: {},
+        closed: {},
+      },
+      on: {
+        'step.take': [
+          { guard: ofEvent('mayClose'), target: 'asking', actions: ofEvent('keepStep') },
+          { guard: ofEvent('mayDo'), target: 'saving', actions: ofEvent('keepStep') },
+        ],
+        'review.retry': 'loading',
+        'error.dismiss': { actions: 'forgetError' },
+      },
+    },
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'askClose',
+        src: 'askClose',
+        // Entered with a review only, like the next one.
+        input: ({ context }) => ({ review: context.review as PeriodReview }),
+        onDone: [{ guard: ofEvent('isYes'), target: 'saving' }, { target: 'shown' }],
+        onError: { target: 'shown', actions: ofError('keepError') },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveStep',
+        src: 'saveStep',
+        input: ({ context: { id, step, ticked } }) => ({ id, step: step as ClosingStep, items: ticked }),
+        onDone: { target: 'shown', actions: ofEvent('keepReview') },
+        onError: { target: 'shown', actions: ofError('keepError') },
+      },
+    },
+  },
+});

@@ -1,0 +1,64 @@
+import type { IssuedStatement } from '../../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Answered } from '../../../shared/trace/Answered.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { monthOf, useIssued } from './useIssued.ts';
+
+const text = messages.closing;
+
+const noteOf = ({ state, confirmed_at }: IssuedStatement): string => {
+  if (state !== 'written') return text.states[state];
+  return confirmed_at === null ? text.notConfirmed : fill(text.confirmedAt, { time: formatInstant(confirmed_at) });
+};
+
+/** One's own statements of closed months, each downloaded and confirmed here (decisions 2.11). */
+export function IssuedStatements() {
+  const { list, error, busy, run, dismiss } = useIssued();
+  return (
+    <Answered {...list}>
+      {(statements) =>
+        statements.length > 0 && (
+          <section className="quick-earlier">
+            <h3>{text.mine}</h3>
+            {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
+            <ul className="quick-past">
+              {statements.map((statement) => (
+                <li key={statement.id}>
+                  <span>
+                    {fill(text.mineOf, { month: monthOf(statement) })}
+                    <small className="muted projection-note">{noteOf(statement)}</small>
+                  </span>
+                  {statement.state === 'written' && (
+                    <span className="quick-issued">
+                      <Button
+                        size="small"
+                        severity="secondary"
+                        disabled={busy}
+                        aria-label={`${text.download}: ${fill(text.mineOf, { month: monthOf(statement) })}`}
+                        onClick={() => run({ kind: 'download', statement })}
+                      >
+                        {text.download}
+                      </Button>
+                      {statement.confirmed_at === null && (
+                        <Button
+                          size="small"
+                          disabled={busy}
+                          aria-label={fill(text.confirmOf, { month: monthOf(statement) })}
+                          onClick={() => run({ kind: 'confirm', statement })}
+                        >
+                          {text.confirm}
+                        </Button>
+                      )}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Answered>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { assign, fromPromise } from 'xstate';
+import type { IssuedStatement } from '../../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { useApp, useToast } from '../../../app/context.ts';
+import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../../machines/support/failure.ts';
+import { saveFile } from '../../../services/browser.ts';
+import { createStatements } from '../../../services/statements.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+const text = messages.closing;
+type Act = Readonly<{ kind: 'confirm' | 'download'; statement: IssuedStatement }>;
+export const monthOf = ({ month }: IssuedStatement): string => monthText(`${month}-01`);
+
+/** Binds one's own statements of closed months: read, downloaded and confirmed. */
+export const useIssued = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const service = useMemo(() => createStatements(http), [http]);
+  const list = useAnswer<readonly IssuedStatement[]>(() => service.issued(), {}, messages.statements.pastFailed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  const machine = useMemo(() => {
+    const save = async ({ kind, statement }: Act): Promise<null> => {
+      if (kind === 'confirm') {
+        await service.confirmIssued(statement.id);
+        toast(fill(text.confirmedNow, { month: monthOf(statement) }));
+      } else saveFile(statement.file_name ?? '', await service.issuedFile(statement.id));
+      return null;
+    };
+    return rowActionOf<Act>().provide({
+      actors: {
+        askAction: fromPromise(async (): Promise<string | null> => ''),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: {
+        keepError: assign({
+          error: ({ context: { action } }, { error }) =>
+            sentenceOf({ error, fallback: action?.kind === 'confirm' ? text.confirmFailed : text.downloadFailed }),
+        }),
+        tellSucceeded: () => list.ask({}),
+      },
+    });
+  }, [service]);
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (each) => each);
+  return {
+    list,
+    error: snapshot.context.error,
+    busy: snapshot.matches('asking') || snapshot.matches('saving'),
+    run: (action: Act) => ref.send({ type: 'action.choose', action }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};

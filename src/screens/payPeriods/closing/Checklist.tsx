@@ -1,0 +1,54 @@
+import { checklistItems, type PeriodReview } from '../../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { unpaidOf } from './unpaidOf.ts';
+import type { Closing } from './useClosing.ts';
+
+const text = messages.closing;
+
+/** What each item is about, counted. */
+const wordsOf = ({ people, adjustments, questions, unassigned, ...review }: PeriodReview) => ({
+  totals: {},
+  outliers: { count: people.filter(({ outliers }) => outliers.length > 0).length },
+  waiting: { count: adjustments.length + questions.length },
+  due: { amount: unpaidOf({ people, ...review }) },
+  unassigned: { count: unassigned.length },
+});
+
+/** What a person confirms by signing, and who has signed (decisions 2.11). */
+export function Checklist({ closing, review }: { closing: Closing; review: PeriodReview }) {
+  const { signatures, may_sign, signers_needed } = review;
+  const words = wordsOf(review);
+  return (
+    <div className="closing-checklist">
+      <p className="muted">{signers_needed === 0 ? text.checklistAlone : text.checklistWhy}</p>
+      {may_sign && (
+        <>
+          <ul className="closing-list">
+            {checklistItems.map((item) => (
+              <li key={item}>
+                <Checkbox
+                  label={fill(text.items[item], words[item])}
+                  checked={closing.ticked.includes(item)}
+                  disabled={closing.busy}
+                  onChange={() => closing.toggle(item)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button disabled={!closing.canSign} onClick={() => closing.take('sign')}>
+            {text.steps.sign}
+          </Button>
+        </>
+      )}
+      <ul className="closing-list" aria-label={text.checklist}>
+        {signatures.length === 0 && <li className="muted">{text.notSigned}</li>}
+        {signatures.map(({ user_name, at, stands }) => (
+          <li key={user_name}>{fill(stands ? text.signedBy : text.signedBefore, { name: user_name, time: formatInstant(at) })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import './closing.css';
+import { Link } from 'wouter';
+import { payPeriodBadges } from '../../../../contract/entities/payPeriod.ts';
+import type { PeriodReview } from '../../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { periodsPath } from '../../../app/routes.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Checklist } from './Checklist.tsx';
+import { Payouts } from './Payouts.tsx';
+import { People } from './People.tsx';
+import { Statements } from './Statements.tsx';
+import { type Closing, useClosing } from './useClosing.ts';
+import { Unassigned, Waiting } from './Waiting.tsx';
+
+const text = messages.closing;
+const PAGE_PX = 480;
+
+function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) {
+  const steps = (['close', 'review', 'back'] as const).filter((step) => review.period.actions.includes(step));
+  return (
+    <span className="closing-steps">
+      {steps.map((step) => (
+        <Button key={step} severity={step === 'back' ? 'secondary' : 'primary'} disabled={closing.busy} onClick={() => closing.take(step)}>
+          {text.steps[step]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** Who has looked at the review, newest first. */
+function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
+  if (looks.length === 0) return <p className="muted">{text.nobodyLooked}</p>;
+  return (
+    <ul className="closing-list">
+      {looks.map(({ user_name, at }) => (
+        <li key={user_name}>{fill(text.lookedBy, { name: user_name, time: formatInstant(at) })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) {
+  const { period } = review;
+  const badge = payPeriodBadges[period.state];
+  return (
+    <>
+      <header className="closing-head">
+        <div>
+          <h1>
+            {fill(text.title, { month: monthText(period.start_date) })} <Badge severity={badge.severity}>{badge.label}</Badge>
+          </h1>
+          <Link href={periodsPath}>{text.all}</Link>
+        </div>
+        <Steps closing={closing} review={review} />
+      </header>
+      {closing.error !== null && (
+        <Alert onRetry={closing.retry} onDismiss={closing.dismiss}>
+          {closing.error}
+        </Alert>
+      )}
+      {period.state === 'review' && period.blockers.length > 0 && <Alert severity="info">{period.blockers.join(' ')}</Alert>}
+      {period.state === 'closed' && (
+        <Card title={text.statements}>
+          <Statements review={review} onDownload={closing.download} />
+        </Card>
+      )}
+      <Card title={text.people}>
+        <People review={review} />
+      </Card>
+      {period.state === 'review' && (
+        <Card title={text.checklist}>
+          <Checklist closing={closing} review={review} />
+        </Card>
+      )}
+      <Card title={text.waiting}>
+        <Waiting review={review} />
+      </Card>
+      <Card title={text.payouts}>
+        <Payouts review={review} />
+      </Card>
+      <Card title={text.unassigned}>
+        <Unassigned review={review} />
+      </Card>
+      <Card title={text.looked}>
+        <Looks looks={review.looks} />
+      </Card>
+    </>
+  );
+}
+
+/** decisions 2.11: the review of a month, under an address of its own. */
+export default function ClosingPage({ id }: { id: string }) {
+  const closing = useClosing(id);
+  return (
+    <div className="closing">
+      {closing.review ? (
+        <Shown closing={closing} review={closing.review} />
+      ) : closing.failed ? (
+        <Alert onRetry={closing.retry}>{closing.error}</Alert>
+      ) : (
+        <Skeleton height={PAGE_PX} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'wouter';
+import { payoutRunStateBadges } from '../../../../contract/entities/payoutRun.ts';
+import type { PeriodReview } from '../../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useFeature } from '../../../app/context.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { unpaidOf } from './unpaidOf.ts';
+
+const text = messages.closing;
+
+/** The payout run of the month, or what is due and where one is proposed. */
+export function Payouts({ review }: { review: PeriodReview }) {
+  const runs = useFeature('payouts');
+  const { run, people } = review;
+  if (run) {
+    const words = { amount: formatMoney(toCents(run.amount)), state: payoutRunStateBadges[run.status].label };
+    return (
+      <p>
+        <Link href={`/payments?${new URLSearchParams({ run: run.id })}`}>{fill(text.run, words)}</Link>
+      </p>
+    );
+  }
+  if (people.every(({ due }) => due <= 0)) return <p className="muted">{text.payoutsNothing}</p>;
+  return (
+    <p>
+      {fill(text.payoutsNone, { amount: unpaidOf(review) })} {runs && <Link href="/payments?run=all">{text.propose}</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import '../../../ui/theme/plainTable.css';
+import { Link } from 'wouter';
+import type { PeriodReview, ReviewPerson } from '../../../../contract/entities/periodReview.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
+import { commissionsPath } from '../../../app/routes.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { addressOf } from '../../../shared/trace/addressOf.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+
+const text = messages.closing;
+const { columns } = text;
+const centsOf = (people: readonly ReviewPerson[], of: (person: ReviewPerson) => number): number =>
+  people.reduce((sum, person) => sum + toCents(of(person)), 0);
+
+const figures = [
+  ['commission', (person: ReviewPerson) => person.commission],
+  ['adjustments', (person: ReviewPerson) => person.adjustments],
+  ['total', (person: ReviewPerson) => person.total],
+  ['before', (person: ReviewPerson) => person.before],
+  ['change', (person: ReviewPerson) => (toCents(person.total) - toCents(person.before)) / 100],
+  ['due', (person: ReviewPerson) => person.due],
+] as const;
+
+/** What a figure is made of: the person's records of the month, of the month before, or what is due. */
+const leadsTo = (key: (typeof figures)[number][0], person: ReviewPerson, start: string): string => {
+  if (key === 'due') return `${commissionsPath}?${searchOf(periodAt('month', start), { person: person.user_id, status: 'due' })}`;
+  const month = periodAt('month', start);
+  return `${commissionsPath}?${searchOf(key === 'before' ? shiftPeriod(month, -1) : month, { person: person.user_id })}`;
+};
+
+/** What is unusual, by rule; one record leads to that record. */
+function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
+  const direction = person.total < person.before ? text.less : text.more;
+  return person.outliers.map(({ rule, percent }) => {
+    const words = fill(text.outliers[rule], { percent: percent ?? 0, direction });
+    return (
+      <p key={rule} className="closing-outlier">
+        {rule === 'single' && person.largest_id !== null ? (
+          <Link href={addressOf({ kind: 'record', id: person.largest_id }, start)}>{words}</Link>
+        ) : (
+          words
+        )}
+      </p>
+    );
+  });
+}
+
+/** Everybody's month against the month before (decisions 2.11). */
+export function People({ review: { people, period } }: { review: PeriodReview }) {
+  if (people.length === 0) return <p className="muted">{text.noPeople}</p>;
+  const start = period.start_date;
+  return (
+    <div className="closing-table">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.person}</th>
+            <th scope="col">{columns.unusual}</th>
+            <th scope="col" data-align="end">
+              {columns.records}
+            </th>
+            {figures.map(([key]) => (
+              <th key={key} scope="col" data-align="end">
+                {columns[key]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.user_id}>
+              <th scope="row">
+                <Link href={leadsTo('total', person, start)}>{person.user_name}</Link>
+              </th>
+              <td>
+                <Unusual person={person} start={start} />
+              </td>
+              <td data-align="end">{person.records}</td>
+              {figures.map(([key, of]) => (
+                <td key={key} data-align="end">
+                  <Link href={leadsTo(key, person, start)}>
+                    <Money cents={toCents(of(person))} />
+                  </Link>
+                  {key === 'due' && person.under_way !== 0 && (
+                    <p className="muted closing-outlier">
+                      <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>
+                        {fill(text.underWay, { amount: formatMoney(toCents(person.under_way)) })}
+                      </Link>
+                    </p>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{columns.sum}</th>
+            <td />
+            <td data-align="end">{people.reduce((sum, { records }) => sum + records, 0)}</td>
+            {figures.map(([key, of]) => (
+              <td key={key} data-align="end">
+                <Money cents={centsOf(people, of)} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Decisions 2.11: in review, signed by two, asked once more and closed; what the server does not offer is not done. */
+export const table = `
+closing.loading --xstate.done.actor.loadReview[0]--> closing.shown / keepReview
+closing.loading --xstate.error.actor.loadReview[0]--> closing.failed / keepLoadError
+closing.failed --review.retry[0]--> closing.loading / forgetError
+closing.shown.deciding --always[0 isToSign]--> closing.shown.signing
+closing.shown.deciding --always[1 isInReview]--> closing.shown.inReview
+closing.shown.deciding --always[2 isClosed]--> closing.shown.closed
+closing.shown.deciding --always[3]--> closing.shown.open
+closing.shown.signing --item.toggle[0]--> stays / toggleItem
+closing.shown --step.take[0 mayClose]--> closing.asking / keepStep
+closing.shown --step.take[1 mayDo]--> closing.saving / keepStep
+closing.shown --review.retry[0]--> closing.loading
+closing.shown --error.dismiss[0]--> stays / forgetError
+closing.asking --xstate.done.actor.askClose[0 isYes]--> closing.saving
+closing.asking --xstate.done.actor.askClose[1]--> closing.shown
+closing.asking --xstate.error.actor.askClose[0]--> closing.shown / keepError
+closing.saving --xstate.done.actor.saveStep[0]--> closing.shown / keepReview
+closing.saving --xstate.error.actor.saveStep[0]--> closing.shown / keepError
+`;
+
+export const ignored = `
+loading: review.retry, item.toggle, step.take, error.dismiss — the review is not there yet
+failed: item.toggle, step.take, error.dismiss — the review is not there
+shown.open, shown.inReview, shown.closed: item.toggle — only who may sign ticks the list
+asking: review.retry, item.toggle, step.take, error.dismiss — the question stands over the page
+saving: review.retry, item.toggle, step.take, error.dismiss — one step at a time
+`;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { checklistItems } from '../../../contract/entities/periodReview.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { closed, closing, inReview, refused, signed } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...closing,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('loadReview')).toBe(snapshot.matches('loading'));
+      expect(rig.jobs.has('askClose')).toBe(snapshot.matches('asking'));
+      expect(rig.jobs.has('saveStep')).toBe(snapshot.matches('saving'));
+      expect(snapshot.hasTag('busy')).toBe(['loading', 'asking', 'saving'].some((state) => snapshot.matches(state as 'loading')));
+      if (snapshot.matches({ shown: 'signing' })) expect(snapshot.context.review?.may_sign).toBe(true);
+      if (!snapshot.context.review?.may_sign) expect(snapshot.context.ticked).toEqual([]);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('decisions 2.11: the review of a month', () => {
+  const start = async (review: typeof inReview) => {
+    const rig = createRig(closing.machine, { id: '2026-10' });
+    rig.actor.start();
+    await rig.resolve('loadReview', review);
+    return rig;
+  };
+
+  it('is signed only once every item is ticked', async () => {
+    const rig = await start(inReview);
+    const sign = () => rig.actor.send({ type: 'step.take', step: 'sign' });
+    for (const item of checklistItems) {
+      sign();
+      expect(rig.actor.getSnapshot().value).toEqual({ shown: 'signing' });
+      rig.actor.send({ type: 'item.toggle', item });
+    }
+    sign();
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'saveStep', input: { id: '2026-10', step: 'sign', items: checklistItems } });
+    // What was ticked stays where signing failed.
+    await rig.reject('saveStep', refused);
+    expect(rig.actor.getSnapshot().context).toMatchObject({ ticked: checklistItems, error: 'October 2026 is already closed.' });
+  });
+
+  it('is closed only after it was asked', async () => {
+    const rig = await start(signed);
+    rig.actor.send({ type: 'step.take', step: 'close' });
+    await rig.resolve('askClose', false);
+    expect(rig.calls.map(({ id }) => id)).toEqual(['loadReview', 'askClose']);
+    rig.actor.send({ type: 'step.take', step: 'close' });
+    await rig.resolve('askClose', true);
+    await rig.resolve('saveStep', closed);
+    expect(rig.actor.getSnapshot().value).toEqual({ shown: 'closed' });
+  });
+});
