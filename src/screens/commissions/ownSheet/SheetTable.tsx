@@ -23,6 +23,7 @@ function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
           <Textarea
             {...wiring}
             autoFocus
+            autoResize
             rows={2}
             disabled={view.sending}
             value={view.question?.text ?? ''}
@@ -54,7 +55,7 @@ function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNo
   const { view } = sheet;
   const { recordId } = row;
   const begin = (): void => {
-    if (recordId !== null && row.state !== 'agrees') sheet.begin(recordId, row.message);
+    if (recordId !== null && row.state === 'differs') sheet.begin(recordId, row.message);
   };
   const isAsking = view.question !== null && view.question.recordId === recordId;
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
@@ -66,7 +67,7 @@ function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNo
   };
   return (
     <tr tabIndex={0} data-state={row.state} onKeyDown={onKeyDown}>
-      <td>{row.line}</td>
+      <td data-head={text.heads.line}>{row.line}</td>
       <td>
         {row.href === null ? (
           row.invoice
@@ -77,22 +78,28 @@ function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNo
           </a>
         )}
       </td>
-      <td>{row.customer}</td>
-      <td data-align="end">{row.yours}</td>
-      <td data-align="end">{row.ours}</td>
-      <td data-align="end">{row.difference}</td>
+      <td data-head={text.heads.customer}>{row.customer}</td>
+      <td data-align="end" data-head={text.heads.yours}>
+        {row.yours}
+      </td>
+      <td data-align="end" data-head={text.heads.ours}>
+        {row.ours}
+      </td>
+      <td data-align="end" data-head={text.heads.difference}>
+        {row.difference}
+      </td>
       <td>
         {row.why}{' '}
         {row.state === 'no_record' && onWhyNot && (
-          <button type="button" className="link" onClick={() => onWhyNot(row.invoice)}>
+          <Button size="small" severity="secondary" onClick={() => onWhyNot(row.invoice)}>
             {text.whyNot}
-          </button>
+          </Button>
         )}
         {isAsking && <Question sheet={sheet} onEnd={sheet.cancel} />}
       </td>
       <td>
         {row.asked && <span role="status">{text.asked}</span>}
-        {!row.asked && !isAsking && row.state !== 'agrees' && recordId !== null && view.asks && (
+        {!row.asked && !isAsking && row.state === 'differs' && recordId !== null && view.asks && (
           <Button
             size="small"
             severity="secondary"

@@ -31,7 +31,9 @@ const optionsOf = (rows: readonly (readonly string[])[], { header }: SheetColumn
 const ruleText = (yours: number, record: Commission, explanation: Explanation, meaning: SheetMeaning): string => {
   const { rule, rate } = differenceRule(yours, record, explanation, meaning);
   const { adjustments, paid, total } = explanation.amounts;
-  const formula = explanation.formula.map((term) => term.text).join('; ');
+  // The last step only adds up the ones before it.
+  const steps = explanation.formula.length > 1 ? explanation.formula.slice(0, -1) : explanation.formula;
+  const formula = steps.map((term) => term.text).join('; ');
   if (rule === 'other_rate' && meaning === 'net_revenue') return fill(text.rules.net, { net: formatAmount(record.net_revenue) });
   if (rule === 'other_rate' && rate !== null) return fill(text.rules.rate, { rate: formatPercent(rate), formula });
   return fill(text.rules[rule], {
