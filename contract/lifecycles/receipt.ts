@@ -1,7 +1,7 @@
 import { setup } from 'xstate';
 
-/** `connected`: an outside system owns it. `reversed`: another payment takes it back; `isReversal`: it takes one back. */
-export type ReceiptFacts = { connected: boolean; reversed: boolean; isReversal: boolean };
+/** `connected`: an outside system owns it. `reversed`: another payment takes it back; `isReversal`: it takes one back; `isCredit`: a credit memo. */
+export type ReceiptFacts = { connected: boolean; reversed: boolean; isReversal: boolean; isCredit: boolean };
 export type ReceiptEvent =
   | { type: 'approve' }
   | { type: 'fail'; reason: string }
@@ -14,13 +14,13 @@ const isOurs = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !
 /**
  * Money that came in from a customer (decisions 2.15, 2.16).
  * Normal path: pending until it has cleared → completed; a check that bounces → failed → pending again.
- * Never: counted for an invoice unless it is completed, undone without a reason, reversed twice, or changed while an outside system owns it.
+ * Never: counted for an invoice unless it is completed, undone without a reason, reversed twice, undone where it is a credit memo (the memo itself is cancelled), or changed while an outside system owns it.
  */
 export const receiptLifecycle = setup({
   types: { context: {} as ReceiptFacts, events: {} as ReceiptEvent, input: {} as ReceiptFacts },
   guards: {
     isOurs: ({ context }) => isOurs(context),
-    hasReason: ({ context }, { reason }: { reason: string }) => isOurs(context) && reason.trim() !== '',
+    hasReason: ({ context }, { reason }: { reason: string }) => isOurs(context) && !context.isCredit && reason.trim() !== '',
   },
 }).createMachine({
   id: 'receipt',

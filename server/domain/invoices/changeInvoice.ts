@@ -78,8 +78,9 @@ export const readAgain = async ({ invoiceRows }: Repositories, id: number): Prom
   return row;
 };
 
-/** A credit memo takes back of its invoice, whose figures follow too. */
-const idsOf = ({ id, credit_of_id }: InvoiceRow): number[] => (credit_of_id === null ? [id] : [id, credit_of_id]);
+/** A credit memo takes back of its invoice and may pay others, whose figures follow too. */
+const idsOf = async ({ invoiceRows }: Repositories, { id, credit_of_id }: InvoiceRow): Promise<number[]> =>
+  credit_of_id === null ? [id] : [...new Set([id, credit_of_id, ...(await invoiceRows.paidByMemo(id))])];
 
 /**
  * One change of an invoice: locked, permitted, of the version the asker saw, legal, followed by its figures.
@@ -93,11 +94,11 @@ export const changeInvoice = ({ store, clock }: Deps, principal: Principal, want
     const { before, today } = locked;
     const state = stateAfter(locked, wanted.event(before));
     const change = await wanted.also(locked);
-    const touched = await touchedBy(within, { invoices: idsOf(before) });
+    const touched = await touchedBy(within, { invoices: await idsOf(within, before) });
     await within.invoiceRows.change(before.id, { ...change, state }, at);
     await wanted.then?.(locked);
     const written = await readAgain(within, before.id);
-    const now = await touchedBy(within, { invoices: idsOf(written) });
+    const now = await touchedBy(within, { invoices: await idsOf(within, written) });
     const isMoney = before.state === 'sent' || state === 'sent';
     const by = { actorId: userId, origin, at };
     await afterInvoice(within, [{ deed: wanted.deed, before, after: written }], isMoney ? [...touched, ...now] : [], by);

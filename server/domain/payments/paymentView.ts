@@ -4,6 +4,7 @@ import { type PayoutEvent, type PayoutFacts, payoutLifecycle } from '../../../co
 import { type ReceiptEvent, type ReceiptFacts, receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
+import { creditMethod } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
@@ -26,10 +27,11 @@ export const askingOf = async (within: Pick<Repositories, 'config' | 'payouts'>,
   approvers: await payoutApprovers(within),
 });
 
-export const receiptFacts = ({ source, reversed_by_id, reversal_of_id }: ReceiptRow): ReceiptFacts => ({
+export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }: ReceiptRow): ReceiptFacts => ({
   connected: source !== null,
   reversed: reversed_by_id !== null,
   isReversal: reversal_of_id !== null,
+  isCredit: method === creditMethod,
 });
 
 /** Who recorded it and whom it pays: neither approves it while another person could. */
@@ -122,7 +124,7 @@ export const paymentOf = (asking: Asking, listed: ListedPayment): Payment => {
     invoice_id: idOf(row.invoice_id),
     invoice_number: row.invoice_number,
     ...(listed.type === 'customer_payment' ? ofCustomer(listed.row) : ofPerson(listed.row)),
-    amount: fromCents(row.amount_cents),
+    amount: fromCents(row.amount_cents + (listed.type === 'customer_payment' ? listed.row.credit_cents : 0)),
     payment_method: row.method,
     reference: row.reference,
     status: row.state as PaymentState,

@@ -145,9 +145,10 @@ const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readon
 /** The allocation as it is to be: what is new counts from today, what is gone counts no more (decisions 2.15). @throws Problem 404, 409, 422 */
 export const allocateReceipt = async (within: Repositories, change: ReceiptChange, lines: readonly Line[], by: By): Promise<ReceiptRow> => {
   const [before] = await begin(within, change, by);
-  const old = await within.allocations.of([before.id]);
+  // What takes back the credit memo itself stays: it is what there is to apply.
+  const old = (await within.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
   const items = before.customer_id === null ? [] : await formPayable(within, before.customer_id, before.id, lines);
-  const wanted = allocationOf({ amount: before.amount_cents, lines, items, all: false });
+  const wanted = allocationOf({ amount: before.amount_cents + before.credit_cents, lines, items, all: false });
   await writingReceipt(
     within,
     old.map(({ invoice_id }) => invoice_id),
@@ -155,7 +156,11 @@ export const allocateReceipt = async (within: Repositories, change: ReceiptChang
     async () => {
       await reallocate(within, before, old, wanted, by);
       await within.receipts.change(before.id, {}, by.at);
-      const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: before.amount_cents } as const;
+      const why = {
+        kind: 'payment_allocated',
+        customer: before.customer_name ?? '',
+        amount_cents: before.amount_cents + before.credit_cents,
+      } as const;
       return { result: null, why, invoices: wanted.map(({ id }) => id) };
     },
   );

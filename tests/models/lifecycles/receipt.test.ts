@@ -3,15 +3,16 @@ import { receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const ours = { connected: false, reversed: false, isReversal: false };
+const ours = { connected: false, reversed: false, isReversal: false, isCredit: false };
 const theirs = { ...ours, connected: true };
+const memo = { ...ours, isCredit: true };
 const reversed = { ...ours, reversed: true };
 
 /** Decisions 2.16: pending → completed or failed; completed → failed; failed → pending. */
 describeMachine(
   {
     machine: receiptLifecycle,
-    inputs: [ours, theirs, reversed],
+    inputs: [ours, theirs, reversed, memo],
     cases: {
       approve: [{}],
       fail: [{ reason: 'Insufficient funds' }, { reason: ' ' }],
@@ -19,7 +20,7 @@ describeMachine(
       reverse: [{ reason: 'Paid twice' }, { reason: '' }],
       allocate: [{}],
     },
-    project: ({ connected, reversed: undone }) => [connected, undone],
+    project: ({ connected, reversed: undone, isCredit }) => [connected, undone, isCredit],
   },
   `
 receipt.pending --approve[0 isOurs]--> receipt.completed

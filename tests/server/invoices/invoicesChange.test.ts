@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
+import type { Payment } from '../../../contract/entities/payment.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedInvoice } from '../../../server/jobs/mailedInvoice.ts';
@@ -248,7 +249,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
   });
 
-  it('decisions 2.15: of one that is paid it takes the commission back, and no payment can apply what is left of it', async () => {
+  it('decisions 2.15: what is left of it can be applied to another invoice of the customer, as an unapplied credit is', async () => {
     const sent = await world.sent();
     await world.pay(sent, 1080);
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
@@ -256,7 +257,21 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     // 100.00 of 1,080.00 is 92.59 of the net revenue, and 5% of that.
     expect(await amounts(memo)).toEqual([[-4_63, -4_63, 'due']]);
     const customer = await world.facts.store.invoiceRows.customer('Flagstaff Library');
-    expect(await world.facts.store.receipts.unappliedOf(customer?.id ?? 0, 0)).toBe(0);
+    expect(await world.facts.store.receipts.unappliedOf(customer?.id ?? 0, 0)).toBe(100_00);
+    const other = await world.sent({ gross_amount: '80.00', net_revenue: '80.00' });
+    const find = async () => (await world.call('fay', 'GET', 'payments?type=customer_payment')).json().data as Payment[];
+    const [credit] = (await find()).filter(({ payment_method }) => payment_method === 'credit memo');
+    expect([credit?.amount, credit?.unapplied, credit?.actions]).toEqual([100, 100, ['allocate']]);
+    const apply = (amount: string, version: number | undefined) =>
+      world.call('fay', 'PUT', `payments/${credit?.id}/allocations`, { version, allocations: [{ kind: 'invoice', id: other.id, amount }] });
+    expect((await apply('80.01', credit?.version)).statusCode).toBe(422);
+    const applied = (await apply('80.00', credit?.version)).json();
+    expect([applied.amount, applied.unapplied]).toEqual([100, 20]);
+    expect([(await world.one(other)).status, await amounts(other)]).toEqual(['paid', [[4_00, 4_00, 'due']]]);
+    // The memo is cancelled: the other invoice is open again.
+    world.ok(await world.step('fay', await world.one(memo), 'cancel'));
+    expect([(await world.one(other)).status, await amounts(other)]).toEqual(['sent', [[4_00, 0, 'not_due']]]);
+    expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
   });
 });
 

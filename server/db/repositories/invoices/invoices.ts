@@ -211,6 +211,15 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
+    /** Every invoice that a credit memo pays a part of. */
+    paidByMemo: async (memoId: number): Promise<number[]> => {
+      const { rows } = await sql<{ invoice_id: number }>`
+        select distinct p.invoice_id from customer_payments p where p.receipt_id in (
+          select x.receipt_id from customer_payments x join receipts r on r.id = x.receipt_id where x.invoice_id = ${memoId} and r.method = ${creditMethod})
+        order by 1`.execute(query);
+      return rows.map(({ invoice_id }) => invoice_id);
+    },
+
     /** What a credit memo settled is open again. */
     undoCredit: async (memoId: number, at: Date): Promise<void> => {
       const { rows } = await sql<{ id: number }>`

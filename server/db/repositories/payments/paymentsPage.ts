@@ -3,7 +3,7 @@ import type { PaymentSort, PaymentState, PaymentType } from '../../../../contrac
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
-import { isMoney, type ReceiptRow, receiptColumns, receiptJoins } from './receipts.ts';
+import { isListed, type ReceiptRow, receiptColumns, receiptJoins } from './receipts.ts';
 
 /** What narrows the list and its summary alike; null narrows nothing. */
 export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
@@ -45,7 +45,7 @@ const foundIn = ({ type }: Source, text: string): RawBuilder<unknown> => {
 
 /** A person is paid commissions: what customers paid is left out. */
 const conditionsOf = (source: Source, { from, to, person, search }: PaymentsFilter): RawBuilder<unknown>[] => [
-  source.type === 'customer_payment' ? isMoney : sql`true`,
+  source.type === 'customer_payment' ? isListed : sql`true`,
   ...(from === null ? [] : [sql`${source.day} >= ${from}::date`]),
   ...(to === null ? [] : [sql`${source.day} <= ${to}::date`]),
   ...(person === null ? [] : [source.type === 'customer_payment' ? sql`false` : sql`p.user_id = ${person}`]),

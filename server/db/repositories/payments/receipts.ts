@@ -4,9 +4,11 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { ReceiptsTable, Schema } from '../../schema/index.ts';
 
 type Names = Readonly<{ customer_name: string | null; source: string | null; allocated_cents: number; reversed_by_id: number | null }>;
+/** What a credit memo takes back, which its receipt allocates; 0 for money that came in. */
+type Credit = Readonly<{ credit_cents: number }>;
 /** Of the invoices that it pays the only one. */
 type Pays = Readonly<{ invoice_id: number | null; invoice_number: string | null }>;
-export type ReceiptRow = Selectable<ReceiptsTable> & Names & Pays & Readonly<{ author: string | null }>;
+export type ReceiptRow = Selectable<ReceiptsTable> & Names & Pays & Credit & Readonly<{ author: string | null }>;
 export type ReceiptChange = Omit<Updateable<ReceiptsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /** An invoice that a receipt may pay, or pays. */
 export type PayableInvoice = Readonly<{
@@ -29,20 +31,27 @@ type PaidInvoice = Readonly<{
 }>;
 export type SameReceipt = Readonly<{ received_on: Day; amount_cents: number; reference: string | null; customer_id: number }>;
 
+const isCredit = sql`r.method = ${creditMethod}`;
+
 /** Of receipts `r`; files are ours. */
 export const receiptColumns = sql`
   r.*, c.name as customer_name, case when n.kind <> 'files' then n.name end as source, a.first_name || ' ' || a.last_name as author,
-  coalesce(p.cents, 0)::int8 as allocated_cents, case when p.invoices = 1 then p.invoice_id end as invoice_id,
+  coalesce(p.cents, 0)::int8 as allocated_cents, case when ${isCredit} then coalesce(p.credit, 0) else 0 end::int8 as credit_cents, case when p.invoices = 1 then p.invoice_id end as invoice_id,
   case when p.invoices = 1 then i.invoice_number end as invoice_number,
   (select id from receipts b where b.reversal_of_id = r.id) as reversed_by_id`;
 export const receiptJoins = sql`
   left join customers c on c.id = r.customer_id left join connections n on n.id = r.connection_id left join users a on a.id = r.created_by
-  left join lateral (select sum(amount_cents) as cents, count(distinct invoice_id) as invoices, min(invoice_id) as invoice_id
+  left join lateral (select sum(amount_cents) as cents, -sum(least(amount_cents, 0)) as credit, count(distinct invoice_id) as invoices, min(invoice_id) as invoice_id
     from customer_payments where receipt_id = r.id) p on true
   left join invoices i on i.id = p.invoice_id`;
 
-/** Credit memos are applied by receipts of nothing: no money came in. */
-export const isMoney = sql`r.method <> ${creditMethod}`;
+/**
+ * Credit memos are applied by receipts of nothing: no money came in. One is listed where something of it can be applied, or was applied to
+ * another invoice than its own (decisions 2.15).
+ */
+export const isListed = sql`(r.method <> ${creditMethod} or r.state = 'completed' and r.customer_id is not null and exists (
+  select 1 from customer_payments x where x.receipt_id = r.id having sum(x.amount_cents) <> 0 or bool_or(x.amount_cents > 0 and x.invoice_id not in (
+    select m.credit_of_id from customer_payments y join invoices m on m.id = y.invoice_id where y.receipt_id = r.id and m.credit_of_id is not null))))`;
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_name, coalesce(i.due_date, i.booking_date) as day, i.state`;
 
@@ -50,7 +59,7 @@ const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_nam
 export const receiptsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<ReceiptRow | undefined> => {
     const { rows } =
-      await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id} and ${isMoney}`.execute(query);
+      await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id} and ${isListed}`.execute(query);
     return rows[0];
   };
   return {
@@ -110,17 +119,18 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<PaidInvoice>`
         select 'invoice' as kind, i.id, i.invoice_number as label, i.customer_name, coalesce(i.due_date, i.booking_date) as day,
           sum(p.amount_cents)::int8 as amount_cents, max(p.id) as payment_id
-        from customer_payments p join invoices i on i.id = p.invoice_id where p.receipt_id = ${receiptId} group by i.id order by day, label`.execute(
+        from customer_payments p join invoices i on i.id = p.invoice_id join receipts r on r.id = p.receipt_id
+        where p.receipt_id = ${receiptId} and (p.amount_cents > 0 or r.method <> ${creditMethod}) group by i.id order by day, label`.execute(
         query,
       );
       return rows;
     },
 
-    /** Cents of the customer's completed payments that pay no invoice; what is left of credit memos cannot be allocated. */
+    /** Cents of the customer's completed payments and credit memos that pay no invoice. */
     unappliedOf: async (customerId: number, withoutReceipt: number): Promise<number> => {
       const { rows } = await sql<{ cents: number }>`
         select coalesce(sum(r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0)), 0)::int8 as cents
-        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${withoutReceipt} and ${isMoney}`.execute(
+        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${withoutReceipt} and ${isListed}`.execute(
         query,
       );
       return rows[0]?.cents ?? 0;
