@@ -72,6 +72,13 @@ const followPayout = async (within: Repositories, row: PayoutRow, kind: 'payout'
   await follow(within, touched, { actorId: principal.userId, at, origin, why });
 };
 
+/** What it advanced is not paid any more: nothing later may have recovered it. @throws Problem 409 draw_settled */
+const assertDrawGone = async (within: Repositories, row: PayoutRow): Promise<void> => {
+  if (row.draw_balance_cents <= 0) return;
+  await within.facts.lockPeople([row.user_id]);
+  await assertDrawReversible(within, row, drawMonthOf(row));
+};
+
 /** What the step writes besides the state. */
 const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: By): Promise<PayoutChange> => {
   const { userId } = by.principal;
@@ -86,6 +93,7 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
       return { failure: null };
     case 'reopen':
       await assertOpen(within, row.paid_on);
+      await assertDrawGone(within, row);
       return {};
     case 'complete':
       return { paid_on: await countingDay(within, row.paid_on, today) };
@@ -97,8 +105,7 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
 /** A reversal is a payment of its own, of today, below zero (decisions 2.16). */
 const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: By): Promise<void> => {
   await assertOpen(within, today);
-  if (row.draw_balance_cents > 0) await within.facts.lockPeople([row.user_id]);
-  await assertDrawReversible(within, row, drawMonthOf(row));
+  await assertDrawGone(within, row);
   const made = by.at.toISOString();
   const id = await within.payouts.add({
     user_id: row.user_id,
