@@ -5,10 +5,11 @@ import type { Fact } from '../domain/connections/facts.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Opened } from '../domain/shared/vault.ts';
-import { ConnectionProblem, type ErrorKind } from './http/connectionProblem.ts';
+import { ConnectionProblem, type ErrorKind, type Refusal } from './http/connectionProblem.ts';
 import type { Outgoing, OutgoingOptions } from './http/outgoing.ts';
 
-export { ConnectionProblem, type ErrorKind };
+export type { Call } from './http/outgoing.ts';
+export { ConnectionProblem, type ErrorKind, type Refusal };
 
 /** What an outside system's refusal means, where the error is one. */
 export const refusalKind = (error: unknown): ErrorKind | null => (error instanceof ConnectionProblem ? error.kind : null);

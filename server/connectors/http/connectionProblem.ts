@@ -15,12 +15,15 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
 /** Seconds after which another try makes sense, where the system does not say. */
 const AGAIN_S = 60;
 
+/** What a refusal means, and the sentence that says what to do about it; without one, the sentence of its kind. */
+export type Refusal = Readonly<{ kind: ErrorKind; message?: string }>;
+
 /** A call that failed, with a sentence for the administrator; the system's own words and our credentials are not in it. */
 export class ConnectionProblem extends Problem {
   readonly kind: ErrorKind;
-  constructor(kind: ErrorKind, name: string, retryAfter?: number) {
+  constructor(kind: ErrorKind, name: string, retryAfter?: number, message?: string) {
     const again = kind === 'rate_limited' || kind === 'upstream_down' ? Math.max(1, Math.ceil(retryAfter ?? AGAIN_S)) : undefined;
-    super(statuses[kind], kind, fill(messages.connections[kind], { name }), again === undefined ? {} : { retryAfter: again });
+    super(statuses[kind], kind, message ?? fill(messages.connections[kind], { name }), again === undefined ? {} : { retryAfter: again });
     this.kind = kind;
   }
 }

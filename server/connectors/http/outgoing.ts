@@ -3,7 +3,7 @@ import type { CallRule } from '../../db/repositories/connections/calls.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from '../../domain/shared/clock.ts';
 import { admit, pauseCalls, settleCircuit } from './admission.ts';
-import { ConnectionProblem, type ErrorKind } from './connectionProblem.ts';
+import { ConnectionProblem, type ErrorKind, type Refusal } from './connectionProblem.ts';
 import { type Exchanged, exchange, type Limits, type Method, TooLarge } from './exchange.ts';
 import { journalPath, traceOf } from './journal.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
@@ -27,7 +27,7 @@ export type OutgoingOptions = Readonly<{
   rules?: readonly CallRule[];
   limits?: Partial<Limits>;
   /** What the vendor means by a status and body where it says otherwise than usual; null: the usual. */
-  classify?: (status: number, text: string) => ErrorKind | null;
+  classify?: (status: number, text: string) => ErrorKind | Refusal | null;
   /** What a refusal for being too much waits for where the vendor names no time. */
   rateLimitedMs?: number;
   /** Between 0 and 1. */
@@ -37,7 +37,7 @@ export type OutgoingOptions = Readonly<{
 /** What connectors call through; every failure is a ConnectionProblem. */
 export type Outgoing = Readonly<{
   /** `read` throws where the answer is not what it should be. */
-  json: <T>(call: Call, read: (body: unknown) => T) => Promise<T>;
+  json: <T>(call: Call, read: (body: unknown, headers: Headers) => T) => Promise<T>;
 }>;
 
 const LIMITS: Limits = { headersMs: 15_000, totalMs: 30_000, bytes: 10_000_000 };
@@ -87,7 +87,8 @@ export const createOutgoing = ({
 }: OutgoingOptions): Outgoing => {
   const base = checkBaseUrl(baseUrl);
   const deps = { store, clock };
-  const problem = (kind: ErrorKind, retryAfter?: number) => new ConnectionProblem(kind, name, retryAfter);
+  const problem = (kind: ErrorKind, retryAfter?: number, message?: string) => new ConnectionProblem(kind, name, retryAfter, message);
+  const refusalOf = (found: ErrorKind | Refusal | null): Refusal | null => (typeof found === 'string' ? { kind: found } : found);
 
   const admitted = async (signal?: AbortSignal): Promise<void> => {
     for (let waited = 0; ; ) {
@@ -101,18 +102,22 @@ export const createOutgoing = ({
   };
 
   /** One try, noted whatever comes of it. */
-  const attempt = async (url: URL, call: Call, number: number): Promise<Readonly<{ kind: ErrorKind | null; answer: Exchanged | null }>> => {
+  const attempt = async (
+    url: URL,
+    call: Call,
+    number: number,
+  ): Promise<Readonly<{ refusal: Refusal | null; answer: Exchanged | null }>> => {
     const { method = 'GET', headers = {}, body = null, signal } = call;
     const began = performance.now();
     let answer: Exchanged | null = null;
-    let kind: ErrorKind | null;
+    let refusal: Refusal | null;
     try {
       answer = await exchange({ url, method, headers: { accept: 'application/json', ...headers }, body }, { ...LIMITS, ...limits }, signal);
       const isFine = answer.status >= 200 && answer.status < 300;
-      kind = classify(answer.status, answer.text) ?? (isFine ? null : kindOf(answer.status));
+      refusal = refusalOf(classify(answer.status, answer.text)) ?? (isFine ? null : { kind: kindOf(answer.status) });
     } catch (error) {
       signal?.throwIfAborted();
-      kind = error instanceof TooLarge ? 'bad_data' : 'upstream_down';
+      refusal = { kind: error instanceof TooLarge ? 'bad_data' : 'upstream_down' };
     }
     await store.calls.note({
       connection_id: id,
@@ -120,42 +125,43 @@ export const createOutgoing = ({
       method,
       path: journalPath(call.path),
       attempt: number,
-      outcome: kind ?? 'ok',
+      outcome: refusal?.kind ?? 'ok',
       status: answer?.status ?? null,
       milliseconds: Math.round(performance.now() - began),
       bytes: answer?.bytes ?? 0,
       trace: answer && traceOf(answer.headers),
     });
-    return { kind, answer };
+    return { refusal, answer };
   };
 
   /** Half of the time that doubles is left to chance, so that those who failed together do not come back together. */
   const backOff = (tries: number): number => BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
 
-  const send = async (call: Call): Promise<string> => {
+  const send = async (call: Call): Promise<Exchanged | null> => {
     const url = addressOf(base, call);
     const isRepeatable = call.repeatable ?? (call.method ?? 'GET') === 'GET';
     for (let tries = 1; ; tries += 1) {
       await admitted(call.signal);
-      const { kind, answer } = await attempt(url, call, tries);
+      const { refusal, answer } = await attempt(url, call, tries);
+      const kind = refusal?.kind ?? null;
       await settleCircuit(deps, id, kind === 'upstream_down' ? 'fail' : 'succeed');
-      if (kind === null) return answer?.text ?? '';
+      if (kind === null) return answer;
       const named = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
       const asked = named ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
       if (kind === 'rate_limited' && asked !== null) await pauseCalls(deps, id, asked);
       // What was refused for being too much was not done, whatever it is.
       const mayRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
       const wait = asked === null ? backOff(tries) : asked * 1000 + chance() * 100;
-      if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, asked ?? undefined);
+      if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, asked ?? undefined, refusal?.message);
       await sleep(wait, call.signal);
     }
   };
 
   return {
     json: async (call, read) => {
-      const text = await send(call);
+      const answer = await send(call);
       try {
-        return read(parsed(text));
+        return read(parsed(answer?.text ?? ''), answer?.headers ?? new Headers());
       } catch {
         throw problem('bad_data');
       }
