@@ -48,6 +48,9 @@ export interface EventsTable extends Record<(typeof staffFields)[number], string
   version: WithDefault<number>;
   /** The local day of the start; null: no day is planned. */
   day: Day | null;
+  /** Since when its row is missing from its source, and in how many whole readings in a row. */
+  missing_since: Maybe<Instant>;
+  missing_runs: WithDefault<number>;
   until_day: Derived<Day | 'infinity'>;
   /** The day; where only the month is known, an hour before its end or before its beginning: after its days, in the order of a list. */
   sort_day_asc: Derived<string | null>;

@@ -7,7 +7,10 @@ import { columnOf } from './eventColumn.ts';
 
 /** An event as its source tells it, all of it; `src_id` says which. Without a program it has no time. */
 export type SourceEvent = Readonly<
-  Omit<NewEvent, 'id' | 'src_id' | 'day' | 'version' | 'created_at' | 'updated_at' | 'until_day' | `open_${string}`> & { src_id: string }
+  Omit<
+    NewEvent,
+    'id' | 'src_id' | 'day' | 'version' | 'created_at' | 'updated_at' | 'until_day' | `missing_${string}` | `open_${string}`
+  > & { src_id: string }
 >;
 export type Applied = 'created' | 'changed' | 'unchanged';
 

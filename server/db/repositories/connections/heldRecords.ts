@@ -38,6 +38,14 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         query,
       );
     },
+    /** Those of a kind that are not among `ids` are settled: nobody tells them any more. */
+    settleUnseen: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
+      await sql`
+        update quarantine set state = 'settled', settled_at = ${at.toISOString()}
+        where connection_id = ${connectionId} and kind = ${kind} and state = 'waiting' and not external_id = any(${[...ids]}::text[])`.execute(
+        query,
+      );
+    },
     /** @param ids null: all @returns how many a person gave up */
     drop: async (connectionId: number, ids: readonly number[] | null, by: number | null, at: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`

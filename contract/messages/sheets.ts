@@ -1,0 +1,44 @@
+// Google Sheets as a source: the dialog, and why a sheet or a row of it could not be read.
+export const sheets = {
+  nameRequired: 'Please enter a name for this integration',
+  credentialsRequired: 'Please enter service account credentials',
+  spreadsheetRequired: 'Please enter a spreadsheet ID',
+  sheetNameRequired: 'Please enter a sheet name',
+  datesRequired: 'Please enter both start and end dates',
+  dateOrder: 'The end date must not be before the start date',
+  typeUnknown: 'Choose what the sheet holds: schedule or ar',
+  spreadsheetInvalid: 'This is not a spreadsheet ID. Copy the long part of the address between /d/ and /edit.',
+  credentials: {
+    too_long: 'The credentials are too long. Paste the JSON key file of one service account.',
+    not_json: 'The credentials are not JSON. Paste the whole key file, from { to }.',
+    not_service_account: 'These are not the credentials of a service account: "type" must be "service_account".',
+    no_email: 'The credentials have no client_email. Paste the whole key file.',
+    no_key: 'The credentials have no private_key. Create a new key for the service account and paste its file.',
+    bad_key: 'The private_key is damaged. Download the key file again and paste all of it.',
+  },
+  // Why the vendor refuses. {name} is the connection's, {email} the address of the service account.
+  notShared: '{name}: the spreadsheet is not shared with {email}. Share it with this address as Viewer.',
+  apiDisabled: '{name}: the Google Sheets API is off in the project of this service account. Turn it on in the Google Cloud console.',
+  noSpreadsheet: '{name}: no spreadsheet has this ID. Copy the ID from its address.',
+  noTab: '{name}: the spreadsheet has no tab "{tab}". It has: {tabs}.',
+  keyRefused: '{name}: Google no longer accepts this key. Create a new key for the service account and connect again.',
+  empty: '{name}: the tab "{tab}" is empty. No events or links were changed.',
+  noHeader: '{name}: the first ten rows have no header row that we know. Needed are the columns {columns}.',
+  missingColumns: '{name}: these columns are missing: {columns}. Nothing was changed.',
+} as const;
+
+/** Why a row waits; `{row}` is its number now, `{column}` its header in the example, `{shown}` what stands there. */
+export const sheetReasons = {
+  sheet_formula: { text: 'Row {row}: the formula in {column} shows {shown}. Correct it in the sheet.' },
+  sheet_required: { text: 'Row {row}: {column} is empty. Fill it in in the sheet.' },
+  sheet_day: { text: 'Row {row}: "{shown}" in {column} is not a date. Write it as 11/30/2026.' },
+  sheet_time: { text: 'Row {row}: "{shown}" in {column} is not a time. Write it as 3:30 PM.' },
+  sheet_amount: { text: 'Row {row}: "{shown}" in {column} is not an amount.' },
+  sheet_doubled_id: { text: 'Row {row}: another row has the ID "{shown}" too. Give each row an ID of its own.' },
+  sheet_emptied: {
+    text: '{missing} of {known} rows are gone from the sheet. This looks like an accident, so nothing was changed.',
+    asks: 'Type "remove" if these rows are meant to be gone',
+  },
+  ledger_no_invoice: { text: 'Row {row}: there is no invoice {invoice} yet.', asks: 'Number of the invoice' },
+  ledger_no_person: { text: 'Row {row}: nobody here is named "{shown}".', asks: 'Email address of the salesperson' },
+} as const;

@@ -1,0 +1,109 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
+import { readServiceAccount, type ServiceAccount, signAssertion } from './credentials.ts';
+import type { Grid } from './sheetRows.ts';
+import type { SheetSettings } from './sheetsForm.ts';
+
+const text = messages.sheets;
+const SAFETY_MS = 300_000;
+/** Google allows 60 reads a minute; a run takes some ten. */
+const rules = [{ name: 'reads', limit: 55, periodMs: 60_000, burst: 40 }];
+/** Rows of one call, so that an answer stays near the 2 MB that Google suggests. */
+export const ROWS_A_CALL = 5000;
+const LAST_COLUMN = 'AZ';
+
+export type SheetUrls = Readonly<{ apiUrl: string; tokenUrl: string }>;
+export type TabInfo = Readonly<{ id: number; title: string }>;
+export type BookInfo = Readonly<{ title: string; timeZone: string; locale: string; tabs: readonly TabInfo[] }>;
+export type Rendering = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE';
+
+type Body = Readonly<Record<string, unknown>>;
+const record = (value: unknown): Body => {
+  if (typeof value !== 'object' || value === null) throw new Error('not an object');
+  return value as Body;
+};
+const string = (value: unknown): string => {
+  if (typeof value !== 'string') throw new Error('not a text');
+  return value;
+};
+
+/** `'Tab'!A1:AZ5000`, the name quoted whatever is in it. */
+const rangeOf = (tab: string, from: number, to: number): string => `'${tab.replaceAll("'", "''")}'!A${from}:${LAST_COLUMN}${to}`;
+
+const bookOf = (body: unknown): BookInfo => {
+  const { properties, sheets } = record(body);
+  const { title, timeZone, locale } = record(properties);
+  const tabs = (sheets as unknown[]).map((sheet) => {
+    const one = record(record(sheet).properties);
+    return { id: Number(one.sheetId), title: string(one.title) };
+  });
+  return { title: string(title), timeZone: string(timeZone), locale: typeof locale === 'string' ? locale : 'en_US', tabs };
+};
+const gridOf = (body: unknown): Grid => {
+  const { values = [] } = record(body);
+  if (!Array.isArray(values) || !values.every((row) => Array.isArray(row))) throw new Error('not rows');
+  return values as Grid;
+};
+
+/** One spreadsheet, read with the key of its service account. Every refusal says what to do about it. */
+export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Connected, { apiUrl, tokenUrl }: SheetUrls) => {
+  const settings = connection.settings as SheetSettings;
+  const words = { name: connection.name, email: settings.client_email };
+  const refuse = (kind: Refusal['kind'], sentence: string): Refusal => ({ kind, message: fill(sentence, words) });
+
+  const classify = (status: number, body: string): Refusal | null => {
+    if (status === 403)
+      return body.includes('SERVICE_DISABLED') || /has not been used|is disabled/.test(body)
+        ? refuse('invalid_config', text.apiDisabled)
+        : refuse('permission', text.notShared);
+    return status === 404 ? refuse('invalid_config', text.noSpreadsheet) : null;
+  };
+  const classifyToken = (status: number): Refusal | null =>
+    status === 400 || status === 401 ? refuse('auth_expired', text.keyRefused) : null;
+  const api = outgoing({ baseUrl: apiUrl, rules, classify });
+  const tokens = outgoing({ baseUrl: tokenUrl, classify: classifyToken });
+
+  const account = async (): Promise<ServiceAccount> => {
+    const read = readServiceAccount((await secret('credentials'))?.text ?? '');
+    if (typeof read === 'string') throw new ConnectionProblem('auth_expired', connection.name);
+    return read;
+  };
+  const newToken = async () => {
+    const assertion = signAssertion(await account(), clock());
+    const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return tokens.json({ method: 'POST', path: 'token', body, headers, repeatable: true, ...(signal ? { signal } : {}) }, (answer) => {
+      const { access_token, expires_in } = record(answer);
+      return { value: string(access_token), until: clock().getTime() + Number(expires_in) * 1000 - SAFETY_MS };
+    });
+  };
+  let token: Readonly<{ value: string; until: number }> | null = null;
+
+  const call = async <T>(asked: Call, read: (body: unknown) => T): Promise<T> => {
+    if (token === null || token.until <= clock().getTime()) token = await newToken();
+    const once = (value: string): Promise<T> =>
+      api.json({ ...asked, headers: { authorization: `Bearer ${value}` }, ...(signal ? { signal } : {}) }, read);
+    try {
+      return await once(token.value);
+    } catch (error) {
+      if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired') throw error;
+      // A token may end before its time: one more, and no further.
+      token = await newToken();
+      return once(token.value);
+    }
+  };
+
+  return {
+    book: (): Promise<BookInfo> => {
+      const fields = 'spreadsheetId,properties(title,locale,timeZone),sheets.properties(sheetId,title,index,gridProperties)';
+      return call({ path: `v4/spreadsheets/${settings.spreadsheet_id}`, query: { fields } }, bookOf);
+    },
+    /** Rows `from` to `to` of a tab, counted from 1; trailing blanks are left out. */
+    rows: (tab: string, from: number, to: number, valueRenderOption: Rendering): Promise<Grid> => {
+      const range = encodeURIComponent(rangeOf(tab, from, to));
+      const query = { majorDimension: 'ROWS', valueRenderOption, dateTimeRenderOption: 'SERIAL_NUMBER' };
+      return call({ path: `v4/spreadsheets/${settings.spreadsheet_id}/values/${range}`, query }, gridOf);
+    },
+  };
+};
+export type SheetsApi = ReturnType<typeof sheetsApi>;

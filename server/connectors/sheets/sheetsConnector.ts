@@ -1,0 +1,124 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { requiredColumns, sheetColumns } from '../../../contract/rules/connections/sheetColumns.ts';
+import { findHeader, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
+import { type Connected, ConnectionProblem, type Connector, type SyncPage } from '../connector.ts';
+import { windowsOf } from '../windows.ts';
+import { isWithin, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
+import type { SheetPlace } from './scheduleRow.ts';
+import type { Grid } from './sheetRows.ts';
+import { type BookInfo, ROWS_A_CALL, type SheetsApi, type SheetUrls, sheetsApi, type TabInfo } from './sheetsApi.ts';
+import { readSheetsForm, type SheetSettings } from './sheetsForm.ts';
+
+const text = messages.sheets;
+const PAGE = 1000;
+const TRIES = 3;
+/** Of these alone the month comes first. */
+const MONTH_FIRST = /^en_(US|PH)|^es_US/;
+
+const settingsOf = ({ connection }: Connected): SheetSettings => connection.settings as SheetSettings;
+
+/** The tab of the name, else the one that had it: it was renamed. @throws ConnectionProblem naming the tabs that there are */
+const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
+  const { sheet_name, tab_id } = settingsOf(connected);
+  const found = tabs.find(({ title }) => title === sheet_name) ?? tabs.find(({ id }) => id === tab_id);
+  if (found) return found;
+  const { name } = connected.connection;
+  const words = { name, tab: sheet_name, tabs: tabs.map(({ title }) => title).join(', ') };
+  throw new ConnectionProblem('invalid_config', name, undefined, fill(text.noTab, words));
+};
+
+/** The text cells of both renderings are the same; else somebody wrote between the two calls. */
+const agree = (shown: Grid, raw: Grid): boolean =>
+  shown.length === raw.length &&
+  raw.every((row, at) => row.every((cell, place) => typeof cell !== 'string' || (shown[at]?.[place] ?? '') === cell));
+
+const readRows = async (connected: Connected, api: SheetsApi, tab: string): Promise<SheetGrids> => {
+  const [shown, raw]: [unknown[][], unknown[][]] = [[], []];
+  for (let from = 1; ; from += ROWS_A_CALL) {
+    let [one, other]: [Grid, Grid] = [[], []];
+    for (let tries = 1; ; tries += 1) {
+      const to = from + ROWS_A_CALL - 1;
+      [one, other] = await Promise.all([api.rows(tab, from, to, 'FORMATTED_VALUE'), api.rows(tab, from, to, 'UNFORMATTED_VALUE')]);
+      if (agree(one, other)) break;
+      if (tries === TRIES) throw new ConnectionProblem('upstream_down', connected.connection.name);
+    }
+    shown.push(...one.map((row) => [...row]));
+    raw.push(...other.map((row) => [...row]));
+    // Only blanks are below: a block that is full to its end may have more.
+    if (one.length < ROWS_A_CALL) return { shown, raw };
+  }
+};
+
+const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings, { shown }: SheetGrids): SheetHeader => {
+  const refuse = (sentence: string, columns: readonly string[]): never => {
+    const words = { name: connection.name, tab: sheet_name, columns: columns.join(', ') };
+    throw new ConnectionProblem('bad_data', connection.name, undefined, fill(sentence, words));
+  };
+  if (shown.length === 0) return refuse(text.empty, []);
+  const header = findHeader(type, shown);
+  if (header === null) return refuse(text.noHeader, requiredColumns(type));
+  return header.missing.length > 0 ? refuse(text.missingColumns, header.missing) : header;
+};
+
+const columnName = (type: SheetSettings['type'], column: string): string => sheetColumns[type][column]?.names[0] ?? column;
+
+const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[]): SyncPage['facts'] =>
+  rows.map(({ number, key, hash, fact, problem }) => {
+    const known = { external_id: key, external_version: hash, row: number };
+    const held = problem && { code: `sheet_${problem.code}`, column: columnName(type, problem.column), shown: problem.shown };
+    if (type === 'ar') return { kind: 'ledgerLine', ...known, line: fact?.kind === 'ledger' ? fact.row : null, problem: held };
+    return { kind: 'event', ...known, event: fact?.kind === 'event' ? fact.row.event : null, problem: held };
+  });
+
+const dayOf = ({ fact }: SheetRow) => (fact?.kind === 'event' ? fact.row.day : null);
+
+/**
+ * Google Sheets (decisions 7.05): every run reads the whole tab, because a sheet tells no changes; what is as it was is known by its hash.
+ * Before the first row the sink hears which rows there are, and refuses a sheet that was emptied; after the last one, which are gone.
+ */
+export const sheetsConnector = (urls: SheetUrls, values: Readonly<Record<string, string>> | null = null): Connector => ({
+  kind: 'googlesheets',
+  setup: () => ({ configured: true, message: null, redirect_url: null, values }),
+  read: readSheetsForm,
+
+  test: async (connected) => {
+    const api = sheetsApi(connected, urls);
+    const book = await api.book();
+    const tab = tabOf(connected, book);
+    const settings = settingsOf(connected);
+    const top = await api.rows(tab.title, 1, 10, 'FORMATTED_VALUE');
+    headerOf(connected, settings, { shown: top, raw: top });
+    return {
+      account: `${settings.spreadsheet_id}#${tab.id}#${settings.type}`,
+      settings: { tab_id: tab.id, title: book.title, sheet_name: tab.title },
+    };
+  },
+
+  sync: async function* (connected) {
+    const api = sheetsApi(connected, urls);
+    const settings = settingsOf(connected);
+    const book = await api.book();
+    const grids = await readRows(connected, api, tabOf(connected, book).title);
+    const header = headerOf(connected, settings, grids);
+    const place: SheetPlace = { timezone: book.timeZone, dayFirst: !MONTH_FIRST.test(book.locale) };
+    const rows = [...readSheet(settings.type, header, grids, place)];
+    const wanted = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
+    const keys = rows.map(({ key }) => key);
+    // A row whose identity cannot be read may be any of those that seem to be missing.
+    const isWhole = rows.every(({ problem }) => problem === null);
+    const checkpoint = { fingerprint: header.fingerprint };
+    yield { facts: [{ kind: 'sheetRows', external_id: 'rows', keys, phase: 'before', isWhole }], checkpoint, total: wanted.length };
+    for (let from = 0; from < wanted.length; from += PAGE)
+      yield { facts: factsOf(settings, wanted.slice(from, from + PAGE)), checkpoint, total: wanted.length };
+    yield { facts: [{ kind: 'sheetRows', external_id: 'after', keys, phase: 'after', isWhole }], checkpoint, total: wanted.length };
+    if (settings.type === 'ar') return;
+    // Shifts may have come before the events that they are for.
+    for (const span of windowsOf(settings.start_date, settings.end_date))
+      yield { facts: [{ kind: 'shiftSpan', external_id: `match ${span.from}`, ...span, ids: null }], checkpoint };
+  },
+
+  view: ({ settings }) => {
+    const { spreadsheet_id, sheet_name, type, start_date, end_date, client_email } = settings as SheetSettings;
+    return { spreadsheet_id, sheet_name, type, start_date, end_date, email: client_email };
+  },
+});

@@ -1,0 +1,58 @@
+import { messages } from '../../../contract/messages.ts';
+import { type SheetType, sheetTypes } from '../../../contract/rules/connections/sheetColumns.ts';
+import { type Day, isDay } from '../../../contract/rules/time/period.ts';
+import { refuseTyped, type Typed } from '../connector.ts';
+import { readServiceAccount } from './credentials.ts';
+
+const text = messages.sheets;
+const LONGEST_NAME = 100;
+
+/** What is kept of a connection to a sheet. `tab_id` and `time_zone` are the spreadsheet's own, learned by the first call. */
+export type SheetSettings = Readonly<{
+  spreadsheet_id: string;
+  sheet_name: string;
+  type: SheetType;
+  start_date: Day;
+  end_date: Day;
+  client_email: string;
+  tab_id?: number;
+  title?: string;
+}>;
+
+const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** spec 7.33: dates come as ISO timestamps; their day counts. */
+const dayOf = (value: unknown): Day | null => {
+  const day = typed(value).slice(0, 10);
+  return isDay(day) ? day : null;
+};
+/** The id, also out of the address of the spreadsheet. */
+const spreadsheetOf = (value: string): string => /\/d\/([\w-]+)/.exec(value)?.[1] ?? value;
+
+/** spec 5.07, 7.33. @throws Problem 400 with the sentence of each field */
+export const readSheetsForm = (form: Readonly<Record<string, unknown>>): Typed => {
+  const [name, pasted, sheet] = [typed(form.name), typed(form.service_account_credentials), typed(form.sheet_name)];
+  const spreadsheet = spreadsheetOf(typed(form.spreadsheet_id));
+  const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];
+  const type = sheetTypes.find((one) => one === form.type);
+  const account = readServiceAccount(pasted);
+  const errors: Record<string, string> = {};
+  if (name === '' || name.length > LONGEST_NAME) errors.name = text.nameRequired;
+  if (pasted === '') errors.service_account_credentials = text.credentialsRequired;
+  else if (typeof account === 'string') errors.service_account_credentials = text.credentials[account];
+  if (spreadsheet === '') errors.spreadsheet_id = text.spreadsheetRequired;
+  else if (!/^[\w-]{10,120}$/.test(spreadsheet)) errors.spreadsheet_id = text.spreadsheetInvalid;
+  if (sheet === '' || sheet.length > LONGEST_NAME) errors.sheet_name = text.sheetNameRequired;
+  if (type === undefined) errors.type = text.typeUnknown;
+  if (start === null || end === null) errors.start_date = text.datesRequired;
+  else if (end < start) errors.end_date = text.dateOrder;
+  if (Object.keys(errors).length > 0 || typeof account === 'string') return refuseTyped(errors);
+  const settings = {
+    spreadsheet_id: spreadsheet,
+    sheet_name: sheet,
+    type,
+    start_date: start,
+    end_date: end,
+    client_email: account.clientEmail,
+  };
+  return { name, settings, secrets: { credentials: pasted } };
+};

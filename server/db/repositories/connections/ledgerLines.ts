@@ -1,0 +1,58 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+import type { LedgerLinesTable } from '../../schema/sheets.ts';
+
+export type NewLedgerLine = Insertable<LedgerLinesTable>;
+export type LedgerInvoice = Readonly<{ id: number; salesperson_id: number | null; sales_lead_id: number | null; source: string }>;
+
+/** Lines of ledgers in sheets, and the invoices that they name. */
+export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
+  hashes: async (connectionId: number, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const rows = await query
+      .selectFrom('ledger_lines')
+      .select(['external_id', 'payload_hash'])
+      .where('connection_id', '=', connectionId)
+      .where('external_id', 'in', [...keys, ''])
+      .execute();
+    return new Map(rows.map(({ external_id, payload_hash }) => [external_id, payload_hash]));
+  },
+  put: async (line: NewLedgerLine): Promise<void> => {
+    const { connection_id: _, external_id: __, created_at: ___, ...change } = line;
+    await query
+      .insertInto('ledger_lines')
+      .values(line)
+      .onConflict((conflict) => conflict.columns(['connection_id', 'external_id']).doUpdateSet({ ...change, missing_runs: 0 }))
+      .execute();
+  },
+  /** By its shown number, else `10234-ABC` by number 10234 of the company whose suffix is ABC (decisions 7.02). */
+  invoice: async (reference: string): Promise<LedgerInvoice | undefined> => {
+    const [, number = '', suffix = ''] = /^(.+)-([A-Za-z0-9]{1,10})$/.exec(reference) ?? [];
+    const { rows } = await sql<LedgerInvoice>`
+      select i.id, i.salesperson_id, i.sales_lead_id, i.source from invoices i left join connections c on c.id = i.connection_id
+      where i.invoice_number = ${reference} or upper(i.invoice_number) = upper(${reference})
+        or (i.document_number = ${number} and upper(c.suffix) = upper(${suffix}))
+      order by (i.invoice_number = ${reference}) desc, i.id limit 1 for update of i`.execute(query);
+    return rows[0];
+  },
+  credit: async (invoiceId: number, people: Readonly<{ salesperson_id?: number; sales_lead_id?: number }>, at: Date): Promise<void> => {
+    await query
+      .updateTable('invoices')
+      .set((eb) => ({ ...people, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', invoiceId)
+      .execute();
+  },
+  /** How many lines are known, and how many of them are not among `keys`. */
+  countMissing: async (connectionId: number, keys: readonly string[]): Promise<{ known: number; missing: number }> => {
+    const { rows } = await sql<{ known: number; missing: number }>`
+      select count(*)::int as known, count(*) filter (where not external_id = any(${[...keys]}::text[]))::int as missing
+      from ledger_lines where connection_id = ${connectionId}`.execute(query);
+    return rows[0] ?? { known: 0, missing: 0 };
+  },
+  /** Lines that two whole readings did not have leave; whom they credited stays. */
+  markMissing: async (connectionId: number, keys: readonly string[]): Promise<void> => {
+    await sql`
+      update ledger_lines set missing_runs = case when external_id = any(${[...keys]}::text[]) then 0 else missing_runs + 1 end
+      where connection_id = ${connectionId} and (missing_runs > 0 or not external_id = any(${[...keys]}::text[]))`.execute(query);
+    await sql`delete from ledger_lines where connection_id = ${connectionId} and missing_runs > 1`.execute(query);
+  },
+});

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import type { NewEvent } from '../events/events.ts';
+
+export type KnownRow = Readonly<{ id: number; external_id: string; payload_hash: string | null }>;
+type Span = Readonly<{ from: Day; until: Day }>;
+
+/** Events by the rows of the source that they came from. */
+export const sourceEventsRepository = (query: Kysely<Schema>) => {
+  const within = ({ from, until }: Span) => sql`(e.day is null or e.day between ${from} and ${until})`;
+  const unseen = (connectionId: number, keys: readonly string[], span: Span) => sql`
+    e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}
+    and not exists (select 1 from json_array_elements_text(${JSON.stringify(keys)}::json) k(key) where k.key = e.external_id)`;
+  return {
+    /** Locked in the order of their ids, so that two writers never wait for each other crosswise. */
+    known: async (connectionId: number, keys: readonly string[]): Promise<KnownRow[]> => {
+      const { rows } = await sql<KnownRow>`
+        select id, external_id, payload_hash from events
+        where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[]) order by id for update`.execute(query);
+      return rows;
+    },
+    add: async (events: readonly NewEvent[]): Promise<number[]> => {
+      if (events.length === 0) return [];
+      const rows = await query
+        .insertInto('events')
+        .values([...events])
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    keepHash: async (id: number, hash: string): Promise<void> => {
+      await query.updateTable('events').set({ payload_hash: hash }).where('id', '=', id).execute();
+    },
+    /** How many rows of the span are known, and how many of them are not among `keys`. */
+    countMissing: async (connectionId: number, keys: readonly string[], span: Span): Promise<{ known: number; missing: number }> => {
+      const { rows } = await sql<{ known: number; missing: number }>`
+        with seen as (select key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))
+        select count(*)::int as known, count(*) filter (where s.key is null)::int as missing
+        from events e left join seen s on s.key = e.external_id
+        where e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}`.execute(query);
+      return rows[0] ?? { known: 0, missing: 0 };
+    },
+    /** They are there again. */
+    clearMissing: async (connectionId: number, keys: readonly string[]): Promise<void> => {
+      await sql`
+        update events set missing_since = null, missing_runs = 0
+        where connection_id = ${connectionId} and missing_runs > 0 and external_id = any(${[...keys]}::text[])`.execute(query);
+    },
+    /** One whole reading more without them. @returns those that were missing in the one before too */
+    markMissing: async (connectionId: number, keys: readonly string[], span: Span, at: Date): Promise<number[]> => {
+      const { rows } = await sql<{ id: number; missing_runs: number }>`
+        update events e set missing_since = coalesce(missing_since, ${at.toISOString()}), missing_runs = missing_runs + 1
+        where ${unseen(connectionId, keys, span)} returning id, missing_runs`.execute(query);
+      return rows.filter(({ missing_runs }) => missing_runs > 1).map(({ id }) => id);
+    },
+    /** They leave, and are kept with their edits and links. */
+    leave: async (ids: readonly number[], at: Date): Promise<void> => {
+      if (ids.length === 0) return;
+      const chosen = sql`any(${[...ids]}::int8[])`;
+      await sql`
+        insert into events_gone (connection_id, external_id, event, edits, links, gone_at)
+        select e.connection_id, e.external_id, to_jsonb(e),
+          coalesce((select jsonb_agg(to_jsonb(x)) from event_edits x where x.event_id = e.id), '[]'),
+          coalesce((select jsonb_agg(to_jsonb(l)) from links l where l.event_id = e.id), '[]'), ${at.toISOString()}
+        from events e where e.id = ${chosen}
+        on conflict (connection_id, external_id) do update
+        set event = excluded.event, edits = excluded.edits, links = excluded.links, gone_at = excluded.gone_at`.execute(query);
+      await sql`delete from links where event_id = ${chosen}`.execute(query);
+      await sql`delete from events where id = ${chosen}`.execute(query);
+    },
+    /** Those of `keys` that left come back as they were. */
+    comeBack: async (connectionId: number, keys: readonly string[]): Promise<void> => {
+      const chosen = sql`g.connection_id = ${connectionId} and g.external_id = any(${[...keys]}::text[])`;
+      await sql`select restore_event(g) from events_gone g where ${chosen}`.execute(query);
+      await sql`delete from events_gone g where ${chosen}`.execute(query);
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+
+/** An event that left with its row, as it was. */
+export interface EventsGoneTable {
+  connection_id: number;
+  external_id: string;
+  event: Json<unknown>;
+  edits: Json<unknown>;
+  links: Json<unknown>;
+  gone_at: Instant;
+}
+
+/** A line of a ledger in a sheet: to whom it credits an invoice (decisions 7.05). */
+export interface LedgerLinesTable {
+  id: Generated<number>;
+  connection_id: number;
+  external_id: string;
+  payload_hash: string;
+  invoice_id: Maybe<number>;
+  invoice_number: string;
+  salesperson_id: Maybe<number>;
+  amount_cents: Maybe<number>;
+  paid_on: Day | null;
+  missing_runs: WithDefault<number>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+export interface SheetsTables {
+  events_gone: EventsGoneTable;
+  ledger_lines: LedgerLinesTable;
+}

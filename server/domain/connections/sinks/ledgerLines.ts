@@ -1,0 +1,85 @@
+import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
+import { type Directory, readDirectory } from '../../imports/known.ts';
+import { isHeld } from './sheetEvents.ts';
+import type { Held, Sink } from './sink.ts';
+
+/** By e-mail address, else by a name that one person has. */
+const personOf = ({ byEmail, byName }: Directory, text: string): number | null => {
+  const key = text.trim().toLowerCase();
+  const named = byName.get(key) ?? [];
+  return byEmail.get(key) ?? (named.length === 1 ? (named[0] ?? null) : null);
+};
+
+/**
+ * Lines of a ledger (decisions 7.05): each says to whom an invoice is credited (decisions 7.03), and makes no money of its own. A person that
+ * somebody chose here for an invoice of our own stays.
+ */
+export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking) => {
+  if (isHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
+  const { connection, marksRun, cause } = taking;
+  const hashes = await within.ledgerLines.hashes(
+    connection.id,
+    facts.map(({ external_id }) => external_id),
+  );
+  const directory = await readDirectory(within);
+  const held: Held[] = [];
+  const counts = { created: 0, changed: 0, same: 0 };
+  for (const { external_id, external_version, row, line, problem, answer } of facts) {
+    const hold = (code: string, more: Readonly<Record<string, string | number>>): unknown =>
+      held.push({ external_id, code, facts: { row, ...more } });
+    if (problem || !line) {
+      hold(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });
+      continue;
+    }
+    const before = hashes.get(external_id);
+    if (before === external_version) {
+      counts.same += 1;
+      continue;
+    }
+    const asksPerson = answer?.includes('@') ?? false;
+    const invoice = await within.ledgerLines.invoice(answer !== undefined && !asksPerson ? answer.trim() : line.invoiceNumber);
+    if (!invoice) {
+      hold('ledger_no_invoice', { invoice: line.invoiceNumber });
+      continue;
+    }
+    const named = asksPerson ? (answer ?? '') : (line.salesperson ?? '');
+    const person = named === '' ? null : personOf(directory, named);
+    const lead = line.salesLead === null ? null : personOf(directory, line.salesLead);
+    if (named !== '' && person === null) {
+      hold('ledger_no_person', { shown: named });
+      continue;
+    }
+    const people = {
+      ...(person !== null && (invoice.source === 'quickbooks' || invoice.salesperson_id === null) ? { salesperson_id: person } : {}),
+      ...(lead !== null && (invoice.source === 'quickbooks' || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
+    };
+    const isNew =
+      (people.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
+      (people.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
+    if (isNew) {
+      await within.periods.hold();
+      const touched = await touchedBy(within, { invoices: [invoice.id] });
+      await within.ledgerLines.credit(invoice.id, people, cause.at);
+      const after = await touchedBy(within, { invoices: [invoice.id] });
+      await goOnWriting(within, marksRun);
+      await markTouched(within, [...touched, ...after], { rank: 1, runId: marksRun, at: cause.at });
+      const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
+      await within.audit.write({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: people }, cause.origin, cause.at);
+    }
+    const at = cause.at.toISOString();
+    await within.ledgerLines.put({
+      connection_id: connection.id,
+      external_id,
+      payload_hash: external_version,
+      invoice_id: invoice.id,
+      invoice_number: line.invoiceNumber,
+      salesperson_id: person,
+      amount_cents: line.amountCents,
+      paid_on: line.paidOn,
+      created_at: at,
+      updated_at: at,
+    });
+    counts[before === undefined ? 'created' : 'changed'] += 1;
+  }
+  return { ...counts, held };
+};

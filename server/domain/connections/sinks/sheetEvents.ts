@@ -1,0 +1,68 @@
+import { localDay } from '../../../../contract/rules/events/eventNeeds.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
+import { applySource, type SourceEvent } from '../../events/eventSource.ts';
+import { activitiesPay } from '../../plans/asks.ts';
+import type { Held, Sink, Taking } from './sink.ts';
+
+/** While a run is held, the sheet looked as if it had been emptied: nothing of it is taken over. */
+export const isHeld = ({ connection: { settings }, runId }: Taking): boolean => settings.held_run === runId;
+
+/** Writes to events, and has the commissions computed again that are paid by what events are about. */
+export const writingEvents = async (
+  within: Repositories,
+  ids: readonly number[],
+  { marksRun, cause }: Taking,
+  write: () => Promise<readonly number[]>,
+): Promise<void> => {
+  const pays = await activitiesPay(within);
+  if (pays) await within.periods.hold();
+  const before = pays ? await touchedBy(within, { events: ids }) : [];
+  const written = await write();
+  const after = pays ? await touchedBy(within, { events: written }) : [];
+  if (before.length + after.length === 0) return;
+  await goOnWriting(within, marksRun);
+  await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
+};
+
+/** Events of rows; what staff edited stays (decisions 6.04), a row that is as it was writes nothing. */
+export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
+  const { connection, cause } = taking;
+  const held: Held[] = facts.flatMap(({ external_id, problem, row }) =>
+    problem ? [{ external_id, code: problem.code, facts: { row, column: problem.column, shown: problem.shown } }] : [],
+  );
+  if (isHeld(taking)) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  const keys = facts.map(({ external_id }) => external_id);
+  await within.sourceEvents.comeBack(connection.id, keys);
+  await within.sourceEvents.clearMissing(connection.id, keys);
+  const known = new Map((await within.sourceEvents.known(connection.id, keys)).map((one) => [one.external_id, one]));
+  const at = cause.at.toISOString();
+  const sourceOf = (key: string, event: object): SourceEvent => ({ ...(event as SourceEvent), src_id: `gs:${connection.id}:${key}` });
+
+  const readable = facts.flatMap(({ external_id, external_version, event }) =>
+    event && known.get(external_id)?.payload_hash !== external_version ? [{ external_id, hash: external_version, event }] : [],
+  );
+  const fresh = readable.filter(({ external_id }) => !known.has(external_id));
+  const changed = readable.filter(({ external_id }) => known.has(external_id));
+  const ids = changed.map(({ external_id }) => known.get(external_id)?.id ?? 0);
+  if (readable.length > 0)
+    await writingEvents(within, ids, taking, async () => {
+      const added = await within.sourceEvents.add(
+        fresh.map(({ external_id, hash, event }) => ({
+          ...sourceOf(external_id, event),
+          day: localDay(event.starts_at ?? null, event.timezone ?? null),
+          connection_id: connection.id,
+          external_id,
+          payload_hash: hash,
+          created_at: at,
+          updated_at: at,
+        })),
+      );
+      for (const { external_id, hash, event } of changed) {
+        await applySource(within, sourceOf(external_id, event), cause.at);
+        await within.sourceEvents.keepHash(known.get(external_id)?.id ?? 0, hash);
+      }
+      return [...ids, ...added];
+    });
+  return { created: fresh.length, changed: changed.length, same: facts.length - readable.length - held.length, held };
+};

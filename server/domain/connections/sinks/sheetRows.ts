@@ -1,0 +1,60 @@
+import { isSuspicious } from '../../../../contract/rules/connections/vanished.ts';
+import type { SheetSettings } from '../../../connectors/sheets/sheetsForm.ts';
+import { isHeld, writingEvents } from './sheetEvents.ts';
+import type { Sink, Taken } from './sink.ts';
+
+const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
+/** What a person types to say that the rows are meant to be gone. */
+const REMOVE = 'remove';
+
+/**
+ * Which rows a sheet has: before they are taken over, and after. Where more than 30% would vanish the run is held, until somebody says that
+ * they are meant to be gone; rows that two whole readings in a row did not have leave.
+ */
+export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) => {
+  const { connection, runId, cause } = taking;
+  if (!fact) return DONE;
+  const { keys, phase, isWhole, answer } = fact;
+  const settings = connection.settings as SheetSettings & { accept_missing?: boolean };
+  const span = { from: settings.start_date, until: settings.end_date };
+  const isLedger = settings.type === 'ar';
+  const keep = (more: object): Promise<unknown> =>
+    within.connections.change(connection.id, { settings: { ...settings, ...more } }, cause.at);
+
+  const counts = () =>
+    isLedger ? within.ledgerLines.countMissing(connection.id, keys) : within.sourceEvents.countMissing(connection.id, keys, span);
+
+  if (answer !== undefined) {
+    if (answer.trim().toLowerCase() !== REMOVE)
+      return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: await counts() }] };
+    await keep({ accept_missing: true, held_run: null });
+    return { ...DONE, changed: 1 };
+  }
+  if (phase === 'before') {
+    const found = await counts();
+    const looksEmptied = isSuspicious(found.missing, found.known);
+    if (looksEmptied && !settings.accept_missing) {
+      await keep({ held_run: runId });
+      return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: found }] };
+    }
+    if (!looksEmptied && settings.accept_missing) await keep({ accept_missing: false });
+    return DONE;
+  }
+  if (isHeld(taking)) return { ...DONE, held: [] };
+  // A row that waited and is not in the sheet any more waits for nobody.
+  await within.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
+  if (!isWhole) return DONE;
+  if (isLedger) {
+    await within.ledgerLines.markMissing(connection.id, keys);
+    return DONE;
+  }
+  const leaving = await within.sourceEvents.markMissing(connection.id, keys, span, cause.at);
+  if (leaving.length === 0) return DONE;
+  await writingEvents(within, leaving, taking, async () => {
+    await within.sourceEvents.leave(leaving, cause.at);
+    return [];
+  });
+  const entry = { actorId: cause.actorId || null, action: 'events.left', entity: 'connection', entityId: String(connection.id) };
+  await within.audit.write({ ...entry, after: { events: leaving.length } }, cause.origin, cause.at);
+  return { ...DONE, changed: leaving.length };
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
+import { type Connecting, connecting } from '../../support/connecting.ts';
+
+let at: Connecting;
+let google: SheetsStandIn;
+let seller = 0;
+const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
+const rows = (...lines: Cell[][]): void => {
+  google.books.get(BOOK)!.tabs[0]!.rows = [HEADER, ...lines];
+};
+let id = '';
+const sync = async () => {
+  await at.call('POST', `googlesheets/${id}/sync`);
+  await at.worker.drain();
+  return (await at.call('GET', `googlesheets/${id}/runs`)).json().data[0];
+};
+const held = async () => (await at.call('GET', `googlesheets/${id}/quarantine`)).json().data;
+const creditedTo = async (invoice_number: string) =>
+  (
+    await at.server.db.query
+      .selectFrom('invoices')
+      .select('salesperson_id')
+      .where('invoice_number', '=', invoice_number)
+      .executeTakeFirstOrThrow()
+  ).salesperson_id;
+const invoice = (invoice_number: string, more: object = {}) =>
+  at.server.db.query
+    .insertInto('invoices')
+    .values({
+      invoice_number,
+      customer_name: 'Mesa',
+      gross_cents: 35_000,
+      net_cents: 35_000,
+      booking_date: '2026-11-02',
+      state: 'sent',
+      ...more,
+    })
+    .execute();
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  google = await startSheets({ now: () => now(), perMinute: 10_000 });
+  google.books.set(BOOK, {
+    id: BOOK,
+    timeZone: 'America/Phoenix',
+    locale: 'en_US',
+    sharedWith: new Set([google.clientEmail]),
+    tabs: [{ title: 'AR', sheetId: 1, rows: [HEADER] }],
+  });
+  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  now = () => at.server.clock().getTime();
+  seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  const made = await at.server.db.query
+    .insertInto('connections')
+    .values({ kind: 'quickbooks', name: 'ABC', suffix: 'ABC', state: 'connected', settings: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await invoice('10234-ABC', { source: 'quickbooks', connection_id: made.id, external_id: '1', document_number: '10234' });
+  await invoice('1001', { salesperson_id: at.adminId });
+  await invoice('1002');
+  const answer = await at.call('POST', 'googlesheets', {
+    name: 'AR',
+    service_account_credentials: google.credentials,
+    spreadsheet_id: BOOK,
+    sheet_name: 'AR',
+    type: 'ar',
+    start_date: '2026-01-01T00:00:00.000Z',
+    end_date: '2026-12-31T00:00:00.000Z',
+  });
+  id = answer.json().id;
+});
+afterAll(async () => {
+  await at.close();
+  await google.close();
+});
+
+describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
+  it('assigns an invoice by its number and suffix to the person by name or email; money of its own it makes none', async () => {
+    rows(['10234-abc', 'Sam Seller', '350', ''], ['1002', 'SAM@example.test', '', 'yes']);
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2, held: 0 } });
+    expect([await creditedTo('10234-ABC'), await creditedTo('1002')]).toEqual([seller, seller]);
+    expect(await at.server.db.query.selectFrom('invoices').selectAll().execute()).toHaveLength(3);
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 2 } });
+  });
+  it('leaves an invoice of ours with whom a person chose', async () => {
+    rows(['10234-abc', 'Sam Seller', '350', ''], ['1002', 'SAM@example.test', '', 'yes'], ['1001', 'Sam Seller', '', '']);
+    await sync();
+    expect(await creditedTo('1001')).toBe(at.adminId);
+  });
+  it('holds a line whose invoice or person is unknown; an answer settles it, and so does the invoice that arrives', async () => {
+    rows(
+      ['10234-abc', 'Sam Seller', '350', ''],
+      ['1002', 'SAM@example.test', '', 'yes'],
+      ['1001', 'Nobody', '', ''],
+      ['9-X', 'Sam Seller', '', ''],
+    );
+    expect(await sync()).toMatchObject({ counts: { held: 2 } });
+    const [late, unknown] = await held();
+    expect([late.reason, unknown.reason].sort()).toEqual(['Row 4: nobody here is named "Nobody".', 'Row 5: there is no invoice 9-X yet.']);
+    const who = [late, unknown].find(({ asks }) => asks === 'Email address of the salesperson');
+    await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [who.id], answer: 'sam@example.test' });
+    expect(await held()).toHaveLength(1);
+    await invoice('9-X');
+    await sync();
+    expect(await held()).toHaveLength(0);
+    expect(await creditedTo('9-X')).toBe(seller);
+  });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
+import { type Connecting, connecting } from '../../support/connecting.ts';
+
+let at: Connecting;
+let google: SheetsStandIn;
+const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
+const DAY: Cell = { raw: 46_356, shown: '11/30/2026' };
+const line = (customer: string, more: Partial<{ program: string; reviewed: string; date: Cell }> = {}): Cell[] => [
+  customer,
+  more.program ?? 'Python',
+  more.date ?? DAY,
+  { raw: 0.625, shown: '3:00 PM' },
+  { raw: 0.666_666_7, shown: '4:00 PM' },
+  more.reviewed ?? 'No',
+  'Sam Seller',
+];
+const tab = (title = 'Schedule') => {
+  const found = google.books.get(BOOK)?.tabs.find((one) => one.title === title);
+  if (!found) throw new Error(title);
+  return found;
+};
+const form = (more: object = {}) => ({
+  name: 'Schedule',
+  service_account_credentials: google.credentials,
+  spreadsheet_id: `https://docs.google.com/spreadsheets/d/${BOOK}/edit#gid=0`,
+  sheet_name: 'Schedule',
+  type: 'schedule',
+  start_date: '2026-01-01T00:00:00.000Z',
+  end_date: '2026-12-31T00:00:00.000Z',
+  ...more,
+});
+const one = async (name = 'Schedule') =>
+  (await at.call('GET', 'googlesheets')).json().data.find((row: { name: string }) => row.name === name);
+const sync = async (name = 'Schedule') => {
+  const { id } = await one(name);
+  await at.call('POST', `googlesheets/${id}/sync`);
+  await at.worker.drain();
+  const { data } = (await at.call('GET', `googlesheets/${id}/runs`)).json();
+  return data[0];
+};
+const held = async (name = 'Schedule') => (await at.call('GET', `googlesheets/${(await one(name)).id}/quarantine`)).json().data;
+const events = () => at.server.db.query.selectFrom('events').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  google = await startSheets({ now: () => now(), perMinute: 10_000 });
+  google.books.set(BOOK, {
+    id: BOOK,
+    timeZone: 'America/Phoenix',
+    locale: 'en_US',
+    sharedWith: new Set([google.clientEmail]),
+    tabs: [
+      {
+        title: 'Schedule',
+        sheetId: 7,
+        rows: [['Fall schedule'], HEADER, line('Mesa Library'), line('Tempe Library'), line('Yuma Library')],
+      },
+      { title: 'Ledger', sheetId: 8, rows: [['Invoice #', 'Salesperson', 'Amount', 'Paid']] },
+      { title: 'Empty', sheetId: 9, rows: [] },
+    ],
+  });
+  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  now = () => at.server.clock().getTime();
+});
+afterAll(async () => {
+  await at.close();
+  await google.close();
+});
+
+describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
+  it.each([
+    [{ service_account_credentials: '' }, { service_account_credentials: 'Please enter service account credentials' }],
+    [{ spreadsheet_id: '' }, { spreadsheet_id: 'Please enter a spreadsheet ID' }],
+    [{ sheet_name: '' }, { sheet_name: 'Please enter a sheet name' }],
+    [{ end_date: '' }, { start_date: 'Please enter both start and end dates' }],
+    [{ end_date: '2025-01-01' }, { end_date: 'The end date must not be before the start date' }],
+    [{ service_account_credentials: '{}' }, { service_account_credentials: expect.stringContaining('"type" must be "service_account"') }],
+  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
+    const answer = await at.call('POST', 'googlesheets', form(more));
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
+  });
+  it('bad input: credentials of a megabyte are refused before they are read', async () => {
+    const answer = await at.call('POST', 'googlesheets', form({ service_account_credentials: 'x'.repeat(1_000_000) }));
+    expect(answer.statusCode).toBe(413);
+  });
+  it('says which address to share the sheet with, which tabs there are, and that the API is off', async () => {
+    const book = google.books.get(BOOK)!;
+    book.sharedWith.clear();
+    const refused = async (more: object = {}) => (await at.call('POST', 'googlesheets', form(more))).json().message;
+    expect(await refused()).toBe(
+      'Schedule: the spreadsheet is not shared with quotaboard@stand-in.iam.gserviceaccount.com. Share it with this address as Viewer.',
+    );
+    book.sharedWith.add(google.clientEmail);
+    expect(await refused({ sheet_name: 'Spring' })).toBe('Schedule: the spreadsheet has no tab "Spring". It has: Schedule, Ledger, Empty.');
+    expect(await refused({ spreadsheet_id: 'x'.repeat(30) })).toContain('no spreadsheet has this ID');
+    expect(await refused({ sheet_name: 'Empty' })).toContain('the tab "Empty" is empty');
+    google.disableApi(true);
+    expect(await refused()).toContain('the Google Sheets API is off');
+    google.disableApi(false);
+    expect((await at.call('GET', 'googlesheets')).json().data).toEqual([]);
+  });
+  it('reads the header, ignores the pasted token_uri, and answers no secret', async () => {
+    const answer = await at.call('POST', 'googlesheets', form());
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      {
+        spreadsheet_id: BOOK,
+        sheet_name: 'Schedule',
+        type: 'schedule',
+        start_date: '2026-01-01',
+        email: google.clientEmail,
+        status: 'active',
+      },
+    ]);
+    expect(answer.body).not.toContain('PRIVATE KEY');
+    expect(google.journal.some(({ path }) => path === '/token')).toBe(true);
+  });
+});
+
+describe('a sync of a schedule (decisions 7.05)', () => {
+  it('makes events of rows at the wall time of the sheet’s zone; again it changes nothing', async () => {
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 3, changed: 0, same: 0, held: 0 } });
+    const [first] = await events();
+    expect(first).toMatchObject({
+      customer_name: 'Mesa Library',
+      day: '2026-11-30',
+      timezone: 'America/Phoenix',
+      has_time: true,
+      version: 1,
+    });
+    expect(new Date(first?.starts_at ?? 0).toISOString()).toBe('2026-11-30T22:00:00.000Z');
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 3 } });
+    expect((await events()).map(({ version }) => version)).toEqual([1, 1, 1]);
+  });
+  it('decisions 6.04: keeps what staff wrote, notes what the source says below it, and follows rows wherever they stand', async () => {
+    const [first] = await events();
+    await at.server.db.query
+      .insertInto('event_edits')
+      .values({
+        event_id: first!.id,
+        field: 'reviewed',
+        value: 'Yes',
+        source_value: 'No',
+        edited_by: at.adminId,
+        edited_at: at.server.clock().toISOString(),
+        version: 2,
+      })
+      .execute();
+    await at.server.db.query.updateTable('events').set({ reviewed: 'Yes', version: 2 }).where('id', '=', first!.id).execute();
+    tab().rows = [
+      HEADER,
+      line('Yuma Library', { reviewed: 'Yes' }),
+      [],
+      line('Mesa Library', { reviewed: 'Unknown' }),
+      line('Tempe Library'),
+    ];
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 2, same: 1 } });
+    const [mesa, , yuma] = await events();
+    expect([mesa?.reviewed, yuma?.reviewed]).toEqual(['Yes', 'Yes']);
+    const edit = await at.server.db.query.selectFrom('event_edits').selectAll().executeTakeFirstOrThrow();
+    expect(edit).toMatchObject({ value: 'Yes', source_value: 'Unknown' });
+  });
+  it('holds a row that cannot be read, with its number and what stands there; corrected, it is taken in', async () => {
+    tab().rows.push(line('Reno Library', { date: 'next week' }), line('Provo Library', { program: '#REF!' }));
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, same: 3, held: 2 } });
+    expect((await held()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+      'Row 6: "next week" in Date is not a date. Write it as 11/30/2026.',
+      'Row 7: the formula in Program shows #REF!. Correct it in the sheet.',
+    ]);
+    tab().rows = [...tab().rows.slice(0, 5), line('Reno Library')];
+    expect(await sync()).toMatchObject({ counts: { created: 1, same: 3, held: 0 } });
+  });
+  it('marks a row that vanishes, and the event leaves after two whole readings; back in the sheet, it is back with its edits', async () => {
+    const all = [...tab().rows];
+    tab().rows = all.filter((row) => row[0] !== 'Mesa Library');
+    await sync();
+    expect((await events()).map(({ customer_name, missing_runs }) => [customer_name, missing_runs])).toEqual([
+      ['Mesa Library', 1],
+      ['Tempe Library', 0],
+      ['Yuma Library', 0],
+      ['Reno Library', 0],
+    ]);
+    await sync();
+    expect((await events()).map(({ customer_name }) => customer_name)).toEqual(['Tempe Library', 'Yuma Library', 'Reno Library']);
+    tab().rows = all;
+    await sync();
+    const mesa = (await events()).find(({ customer_name }) => customer_name === 'Mesa Library');
+    expect(mesa).toMatchObject({ reviewed: 'Yes', missing_runs: 0 });
+    expect(await at.server.db.query.selectFrom('event_edits').selectAll().execute()).toHaveLength(1);
+  });
+  it('a sheet emptied by accident changes nothing and asks; only "remove" lets the rows go', async () => {
+    const all = [...tab().rows];
+    for (let index = 0; index < 8; index += 1) all.push(line(`Branch ${index}`));
+    tab().rows = all;
+    await sync();
+    expect(await events()).toHaveLength(12);
+    tab().rows = [];
+    expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringContaining('is empty') });
+    tab().rows = [HEADER, line('Mesa Library', { reviewed: 'Yes' })];
+    for (let run = 0; run < 3; run += 1) await sync();
+    expect((await events()).map(({ missing_runs }) => missing_runs)).toEqual(Array(12).fill(0));
+    const [waiting] = await held();
+    expect(waiting).toMatchObject({
+      reason: '11 of 12 rows are gone from the sheet. This looks like an accident, so nothing was changed.',
+      asks: 'Type "remove" if these rows are meant to be gone',
+    });
+    const { id } = await one();
+    await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'yes' });
+    expect(await held()).toHaveLength(1);
+    await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'Remove' });
+    expect(await held()).toHaveLength(0);
+    await sync();
+    await sync();
+    expect((await events()).map(({ customer_name }) => customer_name)).toEqual(['Mesa Library']);
+    tab().rows = all;
+    await sync();
+    expect(await events()).toHaveLength(12);
+  });
+  it('a required header that is renamed stops the run and names it; nothing is changed', async () => {
+    const rows = tab().rows;
+    tab().rows = rows.map((row, index) => (index === 0 ? row.map((cell) => (cell === 'Date' ? 'When' : cell)) : row));
+    expect(await sync()).toMatchObject({ status: 'failed', error: 'Schedule: these columns are missing: Date. Nothing was changed.' });
+    expect(await one()).toMatchObject({ connection_status: 'error', connection_message: expect.stringContaining('Date') });
+    tab().rows = rows;
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { same: 12 } });
+  });
+  it('a tab that is renamed is followed by its id; a token that ends early is renewed once', async () => {
+    tab().title = 'Schedule 2027';
+    google.expireTokens();
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { same: 12 } });
+    google.fail({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } }, { part: '/v4/', times: 1 });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { same: 12 } });
+    google.revokeKey();
+    expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer accepts this key') });
+    expect(await one()).toMatchObject({ status: 'expired' });
+  });
+});

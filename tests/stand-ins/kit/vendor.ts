@@ -1,0 +1,120 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type VendorCall = Readonly<{
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: number;
+}>;
+export type VendorAnswer = Readonly<{ status: number; body?: unknown; headers?: Readonly<Record<string, string>> }>;
+/** What the next calls of a path meet instead: an answer, a line that breaks, silence for so long, or something that is no JSON. */
+export type Fault = VendorAnswer | 'drop' | 'garbage' | Readonly<{ delayMs: number }>;
+export type Vendor = Readonly<{
+  url: string;
+  port: number;
+  /** Every call with the status it met. */
+  journal: (Pick<VendorCall, 'method' | 'path' | 'at'> & { status: number })[];
+  /** The next `times` calls whose path holds `part` meet the fault, from the `skip`th on. */
+  fail: (fault: Fault, options?: Readonly<{ part?: string; times?: number; skip?: number }>) => void;
+  close: () => Promise<void>;
+}>;
+
+const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer): void => {
+  const isText = typeof body === 'string';
+  response.writeHead(status, { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json', ...headers });
+  response.end(body === undefined ? '' : isText ? body : JSON.stringify(body));
+};
+
+/** An outside system on this machine. `now`: its own clock, in milliseconds. */
+export const startVendor = async (
+  answer: (call: VendorCall) => VendorAnswer,
+  { port = 0, now = Date.now }: Readonly<{ port?: number; now?: () => number }> = {},
+): Promise<Vendor> => {
+  const journal: Vendor['journal'] = [];
+  const faults: { fault: Fault; part: string; times: number; skip: number }[] = [];
+
+  const faultOf = (path: string): Fault | null => {
+    for (const one of faults) {
+      if (one.times === 0 || !path.includes(one.part)) continue;
+      if (one.skip > 0) {
+        one.skip -= 1;
+        continue;
+      }
+      one.times -= 1;
+      return one.fault;
+    }
+    return null;
+  };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://vendor');
+      const call: VendorCall = {
+        method: request.method ?? 'GET',
+        path: decodeURIComponent(url.pathname),
+        query: url.searchParams,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+        at: now(),
+      };
+      const note = (status: number): void => void journal.push({ method: call.method, path: call.path, at: call.at, status });
+      const fault = faultOf(call.path);
+      if (fault === 'drop') {
+        note(0);
+        request.socket.destroy();
+        return;
+      }
+      if (fault === 'garbage') {
+        note(200);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('{"half": ');
+        return;
+      }
+      const isSlow = fault !== null && 'delayMs' in fault;
+      const given = fault === null || isSlow ? answer(call) : fault;
+      note(given.status);
+      if (isSlow) setTimeout(() => send(response, given), fault.delayMs).unref();
+      else send(response, given);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    journal,
+    fail: (fault, { part = '', times = 1, skip = 0 } = {}) => void faults.push({ fault, part, times, skip }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+/** At most `limit` calls in any `periodMs`. @returns whether this one is still allowed */
+export const allowance = (limit: number, periodMs: number, now: () => number): (() => boolean) => {
+  let times: number[] = [];
+  return () => {
+    times = times.filter((at) => at > now() - periodMs);
+    if (times.length >= limit) return false;
+    times.push(now());
+    return true;
+  };
+};
+
+export const parsedBody = (body: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};

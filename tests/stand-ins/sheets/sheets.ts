@@ -1,0 +1,138 @@
+import { createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { allowance, startVendor, type Vendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
+
+/** A cell: what it holds and, where that is shown otherwise, how: a date is `{ raw: 46356, shown: '11/30/2026' }`. */
+export type Cell = string | number | boolean | null | Readonly<{ raw: string | number; shown: string }>;
+export type Tab = { title: string; sheetId: number; rows: Cell[][] };
+export type Book = { id: string; timeZone: string; locale: string; tabs: Tab[]; sharedWith: Set<string> };
+export type SheetsStandIn = Vendor &
+  Readonly<{
+    books: Map<string, Book>;
+    /** As it is pasted into the dialog. */
+    credentials: string;
+    clientEmail: string;
+    /** Every access token given so far is refused from now on. */
+    expireTokens: () => void;
+    /** No key of the account is known any more. */
+    revokeKey: () => void;
+    disableApi: (disabled: boolean) => void;
+  }>;
+
+const AUDIENCE = 'https://oauth2.googleapis.com/token';
+const SKEW_S = 300;
+
+/** As the vendor words its refusals (research/integrations.md 3.3). */
+const refusal = (code: number, status: string, message: string): VendorAnswer => ({
+  status: code,
+  body: { error: { code, message, status } },
+});
+const refusedToken = (error_description: string): VendorAnswer => ({ status: 400, body: { error: 'invalid_grant', error_description } });
+
+const rawOf = (cell: Cell): unknown => (cell !== null && typeof cell === 'object' ? cell.raw : (cell ?? ''));
+const shownOf = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return cell.shown;
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
+};
+
+/** Trailing blanks of rows and trailing blank rows are left out. */
+const withoutTail = (rows: unknown[][]): unknown[][] => {
+  const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
+  return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
+};
+
+const RANGE = /^'((?:[^']|'')+)'(?:!([A-Z]+)(\d+):([A-Z]+)(\d+))?$/;
+
+/** Google Sheets and Google's token service, as they are documented. */
+export const startSheets = async ({
+  port,
+  now = Date.now,
+  perMinute = 60,
+}: Readonly<{ port?: number; now?: () => number; perMinute?: number }> = {}): Promise<SheetsStandIn> => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const clientEmail = 'quotaboard@stand-in.iam.gserviceaccount.com';
+  const books = new Map<string, Book>();
+  const tokens = new Map<string, number>();
+  let [isRevoked, isDisabled] = [false, false];
+  const mayCall = allowance(perMinute, 60_000, now);
+
+  const token = ({ body }: VendorCall): VendorAnswer => {
+    const form = new URLSearchParams(body);
+    const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
+    if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
+      return { status: 400, body: { error: 'unsupported_grant_type' } };
+    const isSigned = !isRevoked && createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url');
+    if (!isSigned) return refusedToken('Invalid JWT Signature.');
+    const { iss, aud, iat, exp, scope } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string | number>;
+    const at = now() / 1000;
+    if (iss !== clientEmail || aud !== AUDIENCE) return refusedToken('Invalid JWT: Failed audience check.');
+    if (Number(iat) > at + SKEW_S || Number(exp) < at || Number(exp) - Number(iat) > 3600)
+      return refusedToken('Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.');
+    if (!String(scope).includes('spreadsheets')) return { status: 400, body: { error: 'invalid_scope' } };
+    const value = `ya29.${randomBytes(16).toString('hex')}`;
+    tokens.set(value, now() + 3_599_000);
+    return { status: 200, body: { access_token: value, expires_in: 3599, token_type: 'Bearer' } };
+  };
+
+  const values = (book: Book, range: string, query: URLSearchParams): VendorAnswer => {
+    const found = RANGE.exec(range);
+    const tab = found && book.tabs.find(({ title }) => title === (found[1] ?? '').replaceAll("''", "'"));
+    if (!tab) return refusal(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`);
+    const from = Number(found[3] ?? 1) - 1;
+    const rows = tab.rows.slice(from, Number(found[5] ?? tab.rows.length));
+    const isRaw = query.get('valueRenderOption') === 'UNFORMATTED_VALUE';
+    const cells = withoutTail(rows.map((row) => row.map(isRaw ? rawOf : shownOf)));
+    return { status: 200, body: { range, majorDimension: 'ROWS', ...(cells.length > 0 ? { values: cells } : {}) } };
+  };
+
+  const answer = (call: VendorCall): VendorAnswer => {
+    if (call.path === '/token') return token(call);
+    const [, id = '', , range] = /^\/v4\/spreadsheets\/([^/]+)(\/values\/(.+))?$/.exec(call.path) ?? [];
+    const bearer = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
+    if ((tokens.get(bearer) ?? 0) <= now()) return refusal(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+    if (isDisabled)
+      return refusal(
+        403,
+        'PERMISSION_DENIED',
+        'Google Sheets API has not been used in project 42 before or it is disabled. SERVICE_DISABLED',
+      );
+    if (!mayCall()) return refusal(429, 'RESOURCE_EXHAUSTED', "Quota exceeded for quota metric 'Read requests'.");
+    const book = books.get(id);
+    if (!book) return refusal(404, 'NOT_FOUND', 'Requested entity was not found.');
+    if (!book.sharedWith.has(clientEmail)) return refusal(403, 'PERMISSION_DENIED', 'The caller does not have permission');
+    if (range !== undefined) return values(book, range, call.query);
+    const sheets = book.tabs.map(({ title, sheetId, rows }, index) => ({
+      properties: { sheetId, title, index, gridProperties: { rowCount: Math.max(1000, rows.length), columnCount: 40 } },
+    }));
+    return {
+      status: 200,
+      body: { spreadsheetId: id, properties: { title: 'Schedule', locale: book.locale, timeZone: book.timeZone }, sheets },
+    };
+  };
+
+  const vendor = await startVendor(answer, { now, ...(port === undefined ? {} : { port }) });
+  return {
+    ...vendor,
+    books,
+    clientEmail,
+    credentials: JSON.stringify({
+      type: 'service_account',
+      project_id: 'stand-in',
+      private_key_id: 'k1',
+      private_key: privateKey,
+      client_email: clientEmail,
+      token_uri: 'https://not-used.example/token',
+    }),
+    expireTokens: () => tokens.clear(),
+    revokeKey: () => {
+      isRevoked = true;
+    },
+    disableApi: (disabled) => {
+      isDisabled = disabled;
+    },
+  };
+};
