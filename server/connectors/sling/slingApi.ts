@@ -1,0 +1,116 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
+import type { Window } from '../windows.ts';
+import type { SlingSettings } from './slingForm.ts';
+
+const text = messages.sling;
+/** About twenty calls a minute are let through, as far as is known. */
+const rules = [{ name: 'calls', limit: 18, periodMs: 60_000, burst: 10 }];
+/** A refusal for being too much names no time; half a minute was seen to be enough. */
+const RATE_LIMITED_MS = 30_000;
+const PAGE_SIZE = 500;
+/** A shorter page may still be a full one of Sling's own size. */
+const LIKELY_SIZE = 50;
+
+export type SlingUrls = Readonly<{ apiUrl: string; userAgent: string }>;
+type Session = Readonly<{ org: string; user: string }>;
+type Body = Readonly<Record<string, unknown>>;
+
+const record = (value: unknown): Body => {
+  if (typeof value !== 'object' || value === null) throw new Error('not an object');
+  return value as Body;
+};
+const idOf = (value: unknown): string => {
+  if (typeof value !== 'string' && typeof value !== 'number') throw new Error('no id');
+  return String(value);
+};
+const isPage = (body: string): boolean => /^\s*</.test(body);
+
+/** Sling as one person sees it. The token goes without "Bearer"; after a 401 one new sign-in is tried in a run, and no more. */
+export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: Connected, { apiUrl, userAgent }: SlingUrls) => {
+  const { email } = connection.settings as SlingSettings;
+  const refuse = (kind: Refusal['kind'], sentence: string): Refusal => ({ kind, message: fill(sentence, { name: connection.name }) });
+  const blocked = (status: number, body: string): Refusal | null =>
+    status === 403 && isPage(body) ? refuse('upstream_down', text.blocked) : null;
+  const api = outgoing({ baseUrl: apiUrl, rules, rateLimitedMs: RATE_LIMITED_MS, classify: blocked });
+  const signIn = outgoing({
+    baseUrl: apiUrl,
+    rules,
+    rateLimitedMs: RATE_LIMITED_MS,
+    classify: (status, body) => {
+      if (status < 400 || status === 429 || status >= 500) return null;
+      if (/two.?factor|second factor|verification code|mfa|2fa/i.test(body)) return refuse('auth_expired', text.secondFactor);
+      return blocked(status, body) ?? refuse('auth_expired', text.refused);
+    },
+  });
+  const headers = { 'user-agent': userAgent };
+  const also = signal ? { signal } : {};
+
+  let token: string | null = null;
+  let mayRenew = true;
+  const login = async (): Promise<string> => {
+    const password = (await secret('password'))?.text ?? '';
+    const body = JSON.stringify({ email, password });
+    const call: Call = {
+      method: 'POST',
+      path: 'v1/account/login',
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...also,
+    };
+    const found = await signIn.json(call, (_, answered) => {
+      const given = answered.get('authorization');
+      if (!given) throw new Error('no token');
+      return given;
+    });
+    await keepSecret('token', found);
+    return found;
+  };
+
+  const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> => {
+    const kept = token ?? (await secret('token'))?.text ?? null;
+    // One that was just given needs no second.
+    if (kept === null) mayRenew = false;
+    token = kept ?? (await login());
+    const once = (authorization: string): Promise<T> => api.json({ path, query, headers: { ...headers, authorization }, ...also }, read);
+    try {
+      return await once(token);
+    } catch (error) {
+      if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired' || !mayRenew) throw error;
+      mayRenew = false;
+      token = await login();
+      return once(token);
+    }
+  };
+
+  return {
+    /** Signs in whatever token is kept, so that the password is tried. */
+    prove: async (): Promise<void> => {
+      mayRenew = false;
+      token = await login();
+    },
+    session: (): Promise<Session> =>
+      get('v1/account/session', {}, (body) => {
+        const { user, org, orgId } = record(body);
+        return { org: idOf(orgId ?? record(org).id), user: idOf(record(user).id) };
+      }),
+    people: ({ org }: Session): Promise<unknown> => get(`v1/${org}/users/concise`, {}, record),
+    /** Everything on the calendar of a window, a day wider at both ends; what comes twice is left out. */
+    calendar: async ({ org, user }: Session, { from, until }: Window): Promise<unknown[]> => {
+      const dates = `${addDays(from, -1)}T00:00:00/${addDays(until, 2)}T00:00:00`;
+      const found = new Map<string, unknown>();
+      for (let page = 0; ; page += 1) {
+        const query = { dates, pageSize: String(PAGE_SIZE), page: String(page) };
+        const rows = await get(`v1/${org}/calendar/${org}/users/${user}`, query, (body) => {
+          if (!Array.isArray(body)) throw new Error('not a list');
+          return body as unknown[];
+        });
+        const before = found.size;
+        for (const row of rows) found.set(idOf(record(row).id), row);
+        const isFull = rows.length >= PAGE_SIZE || (rows.length > 0 && rows.length % LIKELY_SIZE === 0);
+        if (!isFull || found.size === before) return [...found.values()];
+      }
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { messages } from '../../../contract/messages.ts';
+import { type Day, isDay } from '../../../contract/rules/time/period.ts';
+import { refuseTyped, type Typed } from '../connector.ts';
+
+const text = messages.sling;
+const LONGEST_NAME = 100;
+
+/** `org_id` and `user_id` are learned by signing in. */
+export type SlingSettings = Readonly<{ email: string; start_date: Day; end_date: Day; org_id?: string; user_id?: string }>;
+
+const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const dayOf = (value: unknown): Day | null => {
+  const day = typed(value).slice(0, 10);
+  return isDay(day) ? day : null;
+};
+
+/** spec 5.08, 7.33. @throws Problem 400 with the sentence of each field */
+export const readSlingForm = (form: Readonly<Record<string, unknown>>): Typed => {
+  const [name, email] = [typed(form.name), typed(form.email)];
+  const password = typeof form.password === 'string' ? form.password : '';
+  const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];
+  const errors: Record<string, string> = {};
+  if (name === '' || name.length > LONGEST_NAME) errors.name = text.nameRequired;
+  if (!/^\S+@\S+$/.test(email)) errors.email = text.emailRequired;
+  if (password === '') errors.password = text.passwordRequired;
+  if (start === null || end === null) errors.start_date = text.datesRequired;
+  else if (end < start) errors.end_date = text.dateOrder;
+  if (Object.keys(errors).length > 0) return refuseTyped(errors);
+  return { name, settings: { email, start_date: start, end_date: end }, secrets: { password } };
+};

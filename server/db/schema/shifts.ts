@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
+
+/** A shift as its source tells it, and the event that it is for. */
+export interface ShiftsTable {
+  id: Generated<number>;
+  connection_id: number;
+  external_id: string;
+  payload_hash: string;
+  starts_at: Instant;
+  ends_at: Instant;
+  day: Day;
+  clock_offset: number;
+  first_name: string | null;
+  last_name: string | null;
+  status: string | null;
+  type: string;
+  location: string | null;
+  position: string | null;
+  summary: string | null;
+  event_id: Maybe<number>;
+  matched_by: Maybe<'rule' | 'person'>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+export interface ShiftsTables {
+  shifts: ShiftsTable;
+}

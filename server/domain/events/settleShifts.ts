@@ -1,0 +1,108 @@
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { isZone } from '../../../contract/rules/time/zones.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { ShiftRow, StaffableEvent } from '../../db/repositories/events/shifts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type EventToMatch, matchShifts, type ShiftToMatch } from './matchShifts.ts';
+
+const HOUR_MS = 3_600_000;
+
+const shiftToMatch = ({ id, starts_at, ends_at, clock_offset, location, position, summary }: ShiftRow): ShiftToMatch => ({
+  id,
+  starts: Date.parse(starts_at),
+  ends: Date.parse(ends_at),
+  offset: clock_offset,
+  location: location ?? '',
+  text: [summary, position].filter(Boolean).join(' '),
+});
+/** What has no end lasts an hour. */
+const eventToMatch = ({ id, day, starts_at, ends_at, timezone, customer_name, activity }: StaffableEvent): EventToMatch => ({
+  id,
+  day,
+  starts: Date.parse(starts_at),
+  ends: ends_at === null ? Date.parse(starts_at) + HOUR_MS : Date.parse(ends_at),
+  zone: timezone !== null && isZone(timezone) ? timezone : null,
+  customer: customer_name,
+  activity: activity ?? '',
+});
+
+/** A shift as the event shows it (spec 3.13). */
+const shownShift = (row: ShiftRow): string =>
+  JSON.stringify({
+    user: row.first_name === null && row.last_name === null ? null : { first_name: row.first_name, last_name: row.last_name },
+    summary: row.summary,
+    status: row.status,
+    type: row.type,
+    location: { name: row.location },
+    start_time: row.starts_at,
+    end_time: row.ends_at,
+  });
+
+/** The event shows the shift, or none; only the shift's own field is written (decisions 7.06). */
+export const showShift = async (
+  { events }: Pick<Repositories, 'events'>,
+  eventId: number,
+  shift: ShiftRow | null,
+  at: Date,
+): Promise<void> => {
+  const row = await events.byId(eventId);
+  if (!row) return;
+  const text = shift === null ? null : shownShift(shift);
+  const isSame = canonicalJson(row.shift ?? null) === canonicalJson(text === null ? null : JSON.parse(text));
+  if (!isSame) await events.change(eventId, { shift: text }, at);
+};
+
+const reviewText = ({ first_name, last_name, starts_at, day, clock_offset }: ShiftRow): Readonly<Record<string, string>> => ({
+  person: [first_name, last_name].filter(Boolean).join(' ') || '—',
+  when: `${day}, ${new Date(Date.parse(starts_at) + clock_offset * 60_000).toISOString().slice(11, 16)}`,
+});
+
+type Found = ReturnType<typeof matchShifts>;
+
+/** Shifts that may be several events' wait for a person, each with its events; those that need nobody any more are settled. */
+const listForReview = async (
+  { heldRecords }: Repositories,
+  rows: readonly ShiftRow[],
+  events: readonly StaffableEvent[],
+  review: Found['review'],
+  runId: number,
+  at: Date,
+): Promise<void> => {
+  const labels = new Map(events.map((event) => [event.id, [event.day, event.customer_name, event.activity].filter(Boolean).join(' · ')]));
+  const byId = new Map(review.map((one) => [one.shiftId, one]));
+  for (const row of rows) {
+    const found = byId.get(row.id);
+    if (!found) {
+      await heldRecords.settle(row.connection_id, 'shiftReview', [row.external_id], null, at);
+      continue;
+    }
+    const choices = found.eventIds.map((id) => ({ value: String(id), label: labels.get(id) ?? String(id) }));
+    const payload = { kind: 'shiftReview', external_id: row.external_id, shift_id: row.id, choices };
+    const held = { kind: 'shiftReview', external_id: row.external_id, code: `shift_${found.reason}`, facts: reviewText(row), payload };
+    await heldRecords.put(row.connection_id, runId, [held]);
+  }
+};
+
+/** Matches the shifts of these days to events; what a person chose stays, what is ambiguous waits for one (decisions 7.06). */
+export const settleShifts = async (within: Repositories, from: Day, until: Day, runId: number, at: Date): Promise<void> => {
+  const rows = await within.shifts.ofDays(from, until);
+  if (rows.length === 0) return;
+  const events = await within.shifts.eventsOfDays(from, until);
+  const chosen = new Set(rows.flatMap(({ matched_by, event_id }) => (matched_by === 'person' && event_id !== null ? [event_id] : [])));
+  const open = rows.filter(({ matched_by }) => matched_by !== 'person');
+  const free = events.filter(({ id }) => !chosen.has(id));
+  const { matches, review } = matchShifts(open.map(shiftToMatch), free.map(eventToMatch));
+  const eventOf = new Map(matches.map(({ shiftId, eventId }) => [shiftId, eventId]));
+  const kept = new Set([...chosen, ...eventOf.values()]);
+  for (const row of open) {
+    const eventId = eventOf.get(row.id) ?? null;
+    if (row.event_id === eventId) continue;
+    if (row.event_id !== null && !kept.has(row.event_id)) await showShift(within, row.event_id, null, at);
+    await within.shifts.settle(row.id, eventId, eventId === null ? null : 'rule');
+  }
+  for (const row of rows) {
+    const eventId = row.matched_by === 'person' ? row.event_id : (eventOf.get(row.id) ?? null);
+    if (eventId !== null) await showShift(within, eventId, row, at);
+  }
+  await listForReview(within, rows, events, review, runId, at);
+};

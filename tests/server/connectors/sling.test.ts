@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slingConnector } from '../../../server/connectors/sling/slingConnector.ts';
+import { namedOf, readShift } from '../../../server/connectors/sling/slingShifts.ts';
+import { windowsOf } from '../../../server/connectors/windows.ts';
+import { type SlingShift, type SlingStandIn, startSling } from '../../stand-ins/sling/sling.ts';
+import { type Connecting, connecting } from '../support/connecting.ts';
+import { eventRow } from '../support/eventing.ts';
+
+let at: Connecting;
+let sling: SlingStandIn;
+let id = '';
+const form = (more: object = {}) => ({
+  name: 'Shifts',
+  email: sling.email,
+  password: sling.password,
+  start_date: '2026-01-01T00:00:00.000Z',
+  end_date: '2026-12-31T00:00:00.000Z',
+  ...more,
+});
+const sync = async () => {
+  await at.call('POST', `sling/${id}/sync`);
+  await at.worker.drain();
+  return (await at.call('GET', `sling/${id}/runs`)).json().data[0];
+};
+const held = async () => (await at.call('GET', `sling/${id}/quarantine`)).json().data;
+const addEvent = async (customer_name: string, starts_at: string, more: object = {}) => {
+  const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
+  const values = {
+    customer_name,
+    starts_at,
+    ends_at,
+    timezone: 'America/Phoenix',
+    activity: 'Python',
+    has_time: true,
+    has_day: true,
+    tbd: false,
+    ...more,
+  };
+  const row = await at.server.db.query.insertInto('events').values(eventRow(values)).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+};
+const shiftOf = async (event: number) =>
+  (await at.server.db.query.selectFrom('events').select('shift').where('id', '=', event).executeTakeFirstOrThrow()).shift;
+const shift = (key: string | number, start: string, more: Partial<SlingShift> = {}): SlingShift => ({
+  id: key,
+  dtstart: start,
+  dtend: start.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`),
+  user: { id: 11 },
+  location: { id: 21 },
+  ...more,
+});
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  sling = await startSling({ now: () => now(), perMinute: 10_000 });
+  sling.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
+  sling.groups.push({ id: 21, type: 'location', name: 'Mesa' }, { id: 22, type: 'location', name: 'Tempe' });
+  at = await connecting({ sling: slingConnector({ apiUrl: sling.url, userAgent: 'Quotaboard/1.0' }) }, {}, false);
+  now = () => at.server.clock().getTime();
+});
+afterAll(async () => {
+  await at.close();
+  await sling.close();
+});
+
+describe('signing in to Sling (spec 2.56, 5.08)', () => {
+  it.each([
+    [{ email: 'nobody' }, { email: 'Please enter an email' }],
+    [{ password: '' }, { password: 'Please enter a password' }],
+    [{ start_date: '' }, { start_date: 'Please enter both start and end dates' }],
+  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
+    const answer = await at.call('POST', 'sling', form(more));
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
+  });
+  it('a wrong password is told apart from Cloudflare, and from a second factor; one try each', async () => {
+    const before = sling.logins();
+    const wrong = await at.call('POST', 'sling', form({ password: 'wrong' }));
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Shifts: Sling does not accept this email and password.']);
+    sling.fail({ status: 403, body: '<html>Cloudflare Error 1010</html>' }, { part: 'login' });
+    const blocked = await at.call('POST', 'sling', form());
+    expect([blocked.statusCode, blocked.json().message]).toEqual([503, expect.stringContaining('The password is not the reason')]);
+    sling.fail({ status: 403, body: { message: 'Two-factor authentication code required' } }, { part: 'login' });
+    const second = await at.call('POST', 'sling', form());
+    expect([second.statusCode, second.json().message]).toEqual([400, expect.stringContaining('second factor')]);
+    expect(sling.logins() - before).toBe(1);
+    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
+  });
+  it('keeps the password sealed, and is connected', async () => {
+    const answer = await at.call('POST', 'sling', form());
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      { email: sling.email, start_date: '2026-01-01', end_date: '2026-12-31' },
+    ]);
+    expect(answer.body).not.toContain(sling.password);
+    id = answer.json().id;
+  });
+});
+
+describe('a sync of shifts (decisions 7.06)', () => {
+  let [mesa, tempe, twin] = [0, 0, 0];
+  it('reads a year in at most eight windows, and events show their shifts; again nothing changes', async () => {
+    mesa = await addEvent('Mesa Public Library', '2026-11-30T22:00:00Z', { host_anchor: 'Zoom 3' });
+    tempe = await addEvent('Tempe Library', '2026-03-09T17:00:00Z');
+    sling.shifts.push(shift('12345:2026-11-30', '2026-11-30T15:00:00-07:00', { summary: 'Python at Mesa' }));
+    sling.shifts.push(shift('12345:2026-12-07', '2026-12-07T15:00:00-07:00', { summary: 'Python at Mesa' }));
+    sling.shifts.push(
+      shift(77, '2026-03-09T10:00:00-07:00', { location: { id: 22 } }),
+      shift(78, '2026-05-01T08:00:00-07:00', { type: 'leave' }),
+    );
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 3, held: 0 } });
+    expect(sling.journal.filter(({ path }) => path.includes('/calendar/')).length).toBeLessThanOrEqual(8);
+    expect(await shiftOf(mesa)).toMatchObject({
+      user: { first_name: 'Zoe', last_name: 'Lin' },
+      summary: 'Python at Mesa',
+      location: { name: 'Mesa' },
+      status: 'published',
+    });
+    expect(await shiftOf(tempe)).toMatchObject({ location: { name: 'Tempe' } });
+    expect(await at.server.db.query.selectFrom('shifts').select('external_id').orderBy('external_id').execute()).toHaveLength(3);
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 3 } });
+    const row = await at.server.db.query.selectFrom('events').selectAll().where('id', '=', mesa).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ version: 2, host_anchor: 'Zoom 3' });
+  });
+  it('an open shift has no person; one that is gone from a whole window leaves the event', async () => {
+    sling.shifts[0] = { ...sling.shifts[0]!, user: { id: 99 } };
+    await sync();
+    expect(await shiftOf(mesa)).toMatchObject({ user: null });
+    sling.shifts.splice(0, 1);
+    await sync();
+    expect(await shiftOf(mesa)).toBe(null);
+  });
+  it('an ambiguous one waits with its events, and an answer settles it for good', async () => {
+    twin = await addEvent('Mesa Public Library', '2026-12-07T22:30:00Z', { activity: 'Scratch' });
+    const other = await addEvent('Mesa Public Library', '2026-12-07T21:30:00Z', { activity: 'Roblox' });
+    await sync();
+    const [waiting] = await held();
+    expect(waiting).toMatchObject({
+      reason: 'The shift of Zoe Lin on 2026-12-07, 15:00 fits several events.',
+      choices: [
+        { value: String(twin), label: '2026-12-07 · Mesa Public Library · Scratch' },
+        { value: String(other), label: '2026-12-07 · Mesa Public Library · Roblox' },
+      ],
+    });
+    await at.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: '999' });
+    expect(await held()).toHaveLength(1);
+    await at.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: String(twin) });
+    expect(await shiftOf(twin)).toMatchObject({ user: { first_name: 'Zoe' } });
+    await sync();
+    expect([await held(), await shiftOf(other)]).toEqual([[], null]);
+    expect(await shiftOf(twin)).toMatchObject({ user: { first_name: 'Zoe' } });
+  });
+  it('renews a sign-in once after a 401, and no more', async () => {
+    sling.expireTokens();
+    const before = sling.logins();
+    expect(await sync()).toMatchObject({ status: 'completed' });
+    expect(sling.logins() - before).toBe(1);
+    sling.fail({ status: 401, body: {} }, { part: '/session', times: 5 });
+    expect(await sync()).toMatchObject({ status: 'failed' });
+    expect(sling.logins() - before).toBe(2);
+    expect((await at.call('GET', 'sling')).json().data[0]).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('a shift of the calendar (research 4.2, 4.4)', () => {
+  const names = namedOf({ users: [{ id: 1, name: 'Zoe', lastname: null }], groups: [{ id: 2, name: 'Mesa' }] });
+  it('keeps its own clock, over midnight and on the days of a new one', () => {
+    expect(
+      readShift({ id: 5, dtstart: '2026-03-07T23:00:00-05:00', dtend: '2026-03-08T03:30:00-04:00', user: { id: 1 } }, names),
+    ).toMatchObject({
+      external_id: '5',
+      day: '2026-03-07',
+      offset: -300,
+      starts_at: '2026-03-08T04:00:00.000Z',
+      ends_at: '2026-03-08T07:30:00.000Z',
+      first_name: 'Zoe',
+    });
+  });
+  it('is none without an offset, without an end, or before it begins', () => {
+    for (const more of [
+      { dtstart: '2026-03-07T23:00:00' },
+      { dtend: '' },
+      { dtend: '2026-01-01T00:00:00Z' },
+      { type: 'availability' },
+      { id: null },
+    ])
+      expect(
+        readShift({ id: 5, dtstart: '2026-03-07T23:00:00Z', dtend: '2026-03-08T01:00:00Z', ...more }, names),
+        JSON.stringify(more),
+      ).toBe(null);
+  });
+  it('groups may come by id too; windows cover every day once', () => {
+    expect(namedOf({ users: {}, groups: { 2: { id: 2, name: 'Mesa' } } }).groups.get('2')).toBe('Mesa');
+    expect(windowsOf('2026-01-01', '2026-12-31')).toHaveLength(7);
+    expect(windowsOf('2026-01-01', '2026-02-23')).toEqual([{ from: '2026-01-01', until: '2026-02-23' }]);
+    expect(windowsOf('2026-01-01', '2026-02-24', '2026-02-24')).toEqual([{ from: '2026-02-24', until: '2026-02-24' }]);
+  });
+});
