@@ -124,6 +124,8 @@ export const HeldRecord = Type.Object({
   external_id: nullable(Type.String()),
   reason: Type.String(),
   asks: nullable(Type.String()),
+  /** Where one of a few is asked for. */
+  choices: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
   values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   created_at: Instant,
 });

@@ -1,3 +1,7 @@
+import { dealReasons } from './hubspot.ts';
+import { sheetReasons } from './sheets.ts';
+import { shiftReasons } from './sling.ts';
+
 // Why an outside system could not be used; `{name}` is the connection's.
 export const connections = {
   auth_expired: '{name} does not accept our sign-in any more: connect it again.',
@@ -21,4 +25,8 @@ export const connections = {
 } as const;
 
 /** Why a record from outside waits for a person; `asks` is what the person is asked for. */
-export const heldReasons: Readonly<Record<string, Readonly<{ text: string; asks?: string }>>> = {};
+export const heldReasons: Readonly<Record<string, Readonly<{ text: string; asks?: string }>>> = {
+  ...sheetReasons,
+  ...shiftReasons,
+  ...dealReasons,
+};

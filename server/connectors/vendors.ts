@@ -10,6 +10,9 @@ export type Vendors = Readonly<{
     clientId: string;
     clientSecret: string;
   }>;
+  sheets: Readonly<{ apiUrl: string; tokenUrl: string }>;
+  sling: Readonly<{ apiUrl: string; userAgent: string }>;
+  hubspot: Readonly<{ apiUrl: string }>;
   /** Where the vendor's page comes back to; null where nobody said how people reach this server. */
   publicUrl: string | null;
   /** By kind: what connects to a stand-in (decisions 7.09). */
@@ -37,6 +40,13 @@ export const vendorsOf = (env: Env, publicUrl: string | null = null, demo = fals
     clientId: env.QUICKBOOKS_CLIENT_ID?.trim() ?? '',
     clientSecret: env.QUICKBOOKS_CLIENT_SECRET?.trim() ?? '',
   },
+  sheets: {
+    apiUrl: address(env, 'SHEETS_API_URL', 'https://sheets.googleapis.com'),
+    tokenUrl: address(env, 'SHEETS_TOKEN_URL', 'https://oauth2.googleapis.com'),
+  },
+  // Cloudflare stands before Sling and refuses what does not say who it is.
+  sling: { apiUrl: address(env, 'SLING_API_URL', 'https://api.getsling.com'), userAgent: env.SLING_USER_AGENT?.trim() || 'Quotaboard/1.0' },
+  hubspot: { apiUrl: address(env, 'HUBSPOT_API_URL', 'https://api.hubapi.com') },
   publicUrl,
   standIns: demo && env.STAND_IN_VALUES ? JSON.parse(env.STAND_IN_VALUES) : {},
 });

@@ -42,6 +42,9 @@ import { up as closing } from './migrations/039_closing.ts';
 import { up as notices } from './migrations/044_notices.ts';
 import { up as connections } from './migrations/045_connections.ts';
 import { up as bank } from './migrations/047_bank.ts';
+import { up as sheets } from './migrations/049_sheets.ts';
+import { up as shifts } from './migrations/050_shifts.ts';
+import { up as crmStages } from './migrations/051_crm_stages.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -88,6 +91,9 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '044_notices', up: notices },
   { name: '045_connections', up: connections },
   { name: '047_bank', up: bank },
+  { name: '049_sheets', up: sheets },
+  { name: '050_shifts', up: shifts },
+  { name: '051_crm_stages', up: crmStages },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -31,7 +31,10 @@ import { callsRepository } from './connections/calls.ts';
 import { connectedCustomersRepository } from './connections/connectedCustomers.ts';
 import { connectionsRepository } from './connections/connections.ts';
 import { heldRecordsRepository } from './connections/heldRecords.ts';
+import { ledgerLinesRepository } from './connections/ledgerLines.ts';
+import { sourceEventsRepository } from './connections/sourceEvents.ts';
 import { syncRunsRepository } from './connections/syncRuns.ts';
+import { crmDealsRepository } from './deals/crmDeals.ts';
 import { dealLinksRepository } from './deals/dealLinks.ts';
 import { dealsRepository } from './deals/deals.ts';
 import { dealsPageRepository } from './deals/dealsPage.ts';
@@ -43,6 +46,7 @@ import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
 import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
+import { shiftsRepository } from './events/shifts.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { importedFactsRepository } from './imports/importedFacts.ts';
 import { importedReceiptsRepository } from './imports/importedReceipts.ts';
@@ -102,6 +106,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   config: configRepository(query),
   connectedCustomers: connectedCustomersRepository(query),
   connections: connectionsRepository(query),
+  crmDeals: crmDealsRepository(query),
   dealLinks: dealLinksRepository(query),
   deals: dealsRepository(query),
   dealsPage: dealsPageRepository(query),
@@ -126,6 +131,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   invoices: invoicesRepository(query),
   invoicesPage: invoicesPageRepository(query),
   jobs: jobsRepository(query),
+  ledgerLines: ledgerLinesRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),
   noticeCauses: noticeCausesRepository(query),
@@ -148,6 +154,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   secrets: secretsRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
+  shifts: shiftsRepository(query),
+  sourceEvents: sourceEventsRepository(query),
   splits: splitsRepository(query),
   syncRuns: syncRunsRepository(query),
   statements: statementsRepository(query),

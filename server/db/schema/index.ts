@@ -5,6 +5,7 @@ import type { BankTables } from './bank.ts';
 import type { CallsTables } from './calls.ts';
 import type { CommissionsTables } from './commissions.ts';
 import type { ConnectionsTables } from './connections.ts';
+import type { CrmTables } from './crm.ts';
 import type { CustomersTables } from './customers.ts';
 import type { DealsTables } from './deals.ts';
 import type { DisputesTables } from './disputes.ts';
@@ -20,6 +21,8 @@ import type { ReportsTables } from './reports.ts';
 import type { SecretsTables } from './secrets.ts';
 import type { SessionTables } from './session.ts';
 import type { SettingsTables } from './settings.ts';
+import type { SheetsTables } from './sheets.ts';
+import type { ShiftsTables } from './shifts.ts';
 import type { ViewsTables } from './views.ts';
 
 export type { AdjustmentsTable } from './adjustments.ts';
@@ -52,6 +55,7 @@ export interface Schema
     CallsTables,
     CommissionsTables,
     ConnectionsTables,
+    CrmTables,
     CustomersTables,
     DisputesTables,
     EventsTables,
@@ -67,4 +71,6 @@ export interface Schema
     SecretsTables,
     SessionTables,
     SettingsTables,
+    SheetsTables,
+    ShiftsTables,
     ViewsTables {}

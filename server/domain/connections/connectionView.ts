@@ -34,6 +34,11 @@ const valuesOf = (payload: unknown): HeldRecord['values'] =>
     return ['string', 'number'].includes(typeof value) && name !== 'kind' ? [{ name, value: String(value) }] : [];
   });
 
+const choicesOf = (payload: unknown): Pick<HeldRecord, 'choices'> => {
+  const { choices } = (payload ?? {}) as { choices?: HeldRecord['choices'] };
+  return choices ? { choices } : {};
+};
+
 const named = (facts: HeldRow['facts']): HeldRow['facts'] =>
   Object.fromEntries(
     Object.entries(facts ?? {}).map(([name, value]) =>
@@ -49,6 +54,7 @@ export const heldRecordOf = (row: HeldRow): HeldRecord => {
     external_id: row.external_id,
     reason: fill(reason?.text ?? row.code, named(row.facts)),
     asks: reason?.asks ?? null,
+    ...choicesOf(row.payload),
     values: valuesOf(row.payload),
     created_at: row.created_at,
   };

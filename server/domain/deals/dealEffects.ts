@@ -39,7 +39,12 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
 };
 
 /** What follows a deed, in its transaction: who should know knows, and the audit log has it. */
-export const afterDeal = async (within: Repositories, done: Done, origin: Origin, at: Date): Promise<void> => {
+export const afterDeal = async (
+  within: Repositories,
+  done: Done,
+  origin: Pick<Origin, 'network' | 'requestId'>,
+  at: Date,
+): Promise<void> => {
   await notifyClosed(within, done, at);
   const { deed, before, after, actorId } = done;
   const kept = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };

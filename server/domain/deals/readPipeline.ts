@@ -1,9 +1,11 @@
 import type { DealBoard, Pipeline, PipelineStage } from '../../../contract/entities/deal.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
-import { dealStages, probabilityOf, stageNames, WON } from '../../../contract/rules/deals.ts';
+import { dealStages, probabilityOf, WON } from '../../../contract/rules/deals.ts';
 import { fromCents, roundHalfAway } from '../../../contract/rules/money.ts';
+import type { CrmStageRow } from '../../db/repositories/deals/crmDeals.ts';
 import type { PipelineRow } from '../../db/repositories/deals/pipeline.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import type { Services } from '../shared/services.ts';
 import { askedOf, type DealsQuery } from './dealQuestion.ts';
 import { ownersRead, staleBy } from './dealScope.ts';
@@ -12,20 +14,27 @@ import { dealOf } from './dealView.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Amount = (cents: number) => number | null;
 
-/** Our stages in their order, then those that a CRM brought or that are gone, while deals stand in them. */
-const stagesOf = (rows: readonly PipelineRow[], amount: Amount): PipelineStage[] => {
+/** The stages that there are: of the connected CRM in its order, else ours (decisions 2.17). */
+const stagesNow = async ({ crmDeals }: Pick<Repositories, 'crmDeals'>): Promise<readonly CrmStageRow[]> => {
+  const theirs = await crmDeals.openStages();
+  return theirs.length > 0 ? theirs : dealStages;
+};
+
+/** The stages that there are, then those that are gone, while deals stand in them. */
+const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], amount: Amount): PipelineStage[] => {
   const byStage = new Map(rows.filter(({ kind }) => kind === 'stage').map((row) => [row.stage ?? '', row]));
-  const names = new Set([...dealStages.map(({ name }) => name as string), ...byStage.keys()]);
+  const known = new Map(stages.map(({ name, probability }) => [name, probability]));
+  const names = new Set([...known.keys(), ...byStage.keys()]);
   return [...names].map((stage) => {
     const row = byStage.get(stage);
-    const probability = row?.connected && row.probability !== null ? Number(row.probability) : probabilityOf(stage);
+    const probability = known.get(stage) ?? (row?.connected && row.probability !== null ? Number(row.probability) : probabilityOf(stage));
     return {
       stage,
       count: row?.count ?? 0,
       value: amount(row?.value_cents ?? 0),
       probability,
       weighted_value: amount(row?.weighted_cents ?? 0),
-      gone: probabilityOf(stage) === null && row?.connected !== true,
+      gone: !known.has(stage),
     };
   });
 };
@@ -39,16 +48,17 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
   const amount: Amount = (cents) => (isBlind ? null : fromCents(cents));
   const question = { ...askedOf(query), owners: isBlind ? null : await ownersRead(store, actor), state: 'open' } as const;
   const rows = await store.pipeline.sums(question, staleBy(clock()));
+  const stages = await stagesNow(store);
   const reached = await store.pipeline.reached(
     { ...question, state: null },
-    [...dealStages.map(({ probability }) => probability), 1],
+    [...stages.map((_, at) => Math.max(0, ...stages.slice(0, at + 1).map(({ probability }) => probability ?? 0))), 1],
     staleBy(clock()),
   );
   const all = rows.find(({ kind }) => kind === 'all');
   const { count = 0, needs_data = 0, stale = 0, value_cents = 0, weighted_cents = 0 } = all ?? {};
   const known = count - needs_data;
   return {
-    data: stagesOf(rows, amount),
+    data: stagesOf(rows, stages, amount),
     summary: {
       deal_count: count,
       total_value: amount(value_cents),
@@ -60,7 +70,7 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
     forecast: rows.flatMap(({ kind, month, count: deals, value_cents: value, weighted_cents: weighted }) =>
       kind === 'month' && month !== null ? [{ month, count: deals, value: amount(value), weighted_value: amount(weighted) }] : [],
     ),
-    funnel: [...stageNames, WON].map((stage, at) => ({ stage, count: reached[at] ?? 0 })),
+    funnel: [...stages.map(({ name }) => name), WON].map((stage, at) => ({ stage, count: reached[at] ?? 0 })),
   };
 };
 
@@ -71,6 +81,6 @@ export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: Dea
   return store.snapshot(async (within) => {
     const sums = await within.pipeline.sums(question, staleBy(now));
     const rows = await within.dealsPage.board(question, limits.deals.boardCards, staleBy(now));
-    return { stages: stagesOf(sums, fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
+    return { stages: stagesOf(sums, await stagesNow(within), fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
   });
 };

@@ -46,9 +46,13 @@ const migrations = [
   '036_payments',
   '037_payout_runs',
   '038_paid_draws',
+  '039_closing',
   '044_notices',
   '045_connections',
   '047_bank',
+  '049_sheets',
+  '050_shifts',
+  '051_crm_stages',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,9 @@
+import { takeCrmStages, takeDeals, takeGoneDeals } from './crmDeals.ts';
 import { takeCustomers } from './customers.ts';
+import { takeLedgerLines } from './ledgerLines.ts';
+import { takeEvents } from './sheetEvents.ts';
+import { takeSheetRows } from './sheetRows.ts';
+import { takeShiftReviews, takeShiftSpans, takeShifts } from './shifts.ts';
 import type { Sinks } from './sink.ts';
 
 export type { Taken, Taking } from './sink.ts';
@@ -6,4 +11,13 @@ export type { Taken, Taking } from './sink.ts';
 /** Who takes over what is told, by kind of fact. */
 export const sinks: Sinks = {
   customer: takeCustomers,
+  event: takeEvents,
+  ledgerLine: takeLedgerLines,
+  sheetRows: takeSheetRows,
+  shift: takeShifts,
+  shiftSpan: takeShiftSpans,
+  shiftReview: takeShiftReviews,
+  crmStages: takeCrmStages,
+  deal: takeDeals,
+  dealGone: takeGoneDeals,
 };

@@ -1,0 +1,17 @@
+// HubSpot as the CRM that owns deals.
+export const hubspot = {
+  nameRequired: 'Please enter a name for this integration',
+  keyRequired: 'Please enter a HubSpot service key',
+  keyInvalid: 'This is not a service key. It begins with "pat-".',
+  // Why the vendor refuses. {name} is the connection's.
+  keyRefused: '{name}: HubSpot does not accept this service key. Create a new one and connect again.',
+  keyMalformed: '{name}: HubSpot cannot read this service key. Copy it again, all of it.',
+  missingScopes: '{name}: the service key lacks the scope {scopes}. Add it to the key in HubSpot.',
+  deleted: 'Deleted in HubSpot',
+  merged: 'Merged into another deal in HubSpot',
+  closedLost: 'Lost in HubSpot',
+} as const;
+
+export const dealReasons = {
+  deal_currency: { text: '{deal} is in {currency}. Amounts in other currencies are not converted.' },
+} as const;

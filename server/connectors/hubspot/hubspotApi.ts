@@ -1,0 +1,134 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
+import { type CrmOwner, type CrmStage, DEAL_PROPERTIES, ownersOf, stagesOf } from './hubspotDeals.ts';
+
+const text = messages.hubspot;
+/** The vendor's dated version of its interface; a newer one differs in the paths only. */
+const VERSION = '2026-09';
+const DEALS = `crm/objects/${VERSION}/deals`;
+/** 190 in ten seconds and five searches a second are let through. */
+const rules = [{ name: 'calls', limit: 180, periodMs: 10_000, burst: 90 }];
+const searchRules = [{ name: 'searches', limit: 4, periodMs: 1000, burst: 2 }];
+const RATE_LIMITED_MS = 10_000;
+const PAGE = 100;
+const FOUND = 200;
+const MOST_INPUTS = 1000;
+const MOST_COMPANIES = 100;
+
+type Body = Readonly<Record<string, unknown>>;
+const record = (value: unknown): Body => {
+  if (typeof value !== 'object' || value === null) throw new Error('not an object');
+  return value as Body;
+};
+const list = (value: unknown): Body[] => {
+  if (!Array.isArray(value)) throw new Error('not a list');
+  return value.map(record);
+};
+export type DealPage = Readonly<{ deals: readonly unknown[]; after: string | null }>;
+const pageOf = (body: unknown): DealPage => {
+  const { results, paging } = record(body);
+  const next = paging === undefined ? undefined : record(paging).next;
+  return { deals: list(results), after: next === undefined ? null : String(record(next).after) };
+};
+
+/** Scopes that a refusal names, wherever it names them. */
+const scopesIn = (body: string): string[] => [...new Set(body.match(/\b(?:crm|oauth|account-info)(?:\.[a-z_]+){1,4}\b/g) ?? [])];
+const parts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+/** HubSpot, read only: nothing here writes (decisions 2.17). */
+export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
+  const refuse = (kind: Refusal['kind'], sentence: string, words: Readonly<Record<string, string>> = {}): Refusal => ({
+    kind,
+    message: fill(sentence, { name: connection.name, ...words }),
+  });
+  const classify = (status: number, body: string): Refusal | null => {
+    if (status === 401) return refuse('auth_expired', text.keyRefused);
+    if (status === 530) return refuse('auth_expired', text.keyMalformed);
+    if (status === 403 && body.includes('MISSING_SCOPES'))
+      return refuse('permission', text.missingScopes, { scopes: scopesIn(body).join(', ') || '?' });
+    // Locked for a moment, or moved to another data centre: both answer again by themselves.
+    return status === 423 || status === 477 ? { kind: 'upstream_down' } : null;
+  };
+  const known = { baseUrl: apiUrl, classify, rateLimitedMs: RATE_LIMITED_MS };
+  const api = outgoing({ ...known, rules });
+  const searches = outgoing({ ...known, rules: searchRules, rateLimitedMs: 1000 });
+
+  const headers = async (): Promise<Readonly<Record<string, string>>> => {
+    const key = (await secret('service_key'))?.text;
+    if (!key) throw new ConnectionProblem('auth_expired', connection.name);
+    return { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  };
+  const also = signal ? { signal } : {};
+  const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> =>
+    api.json({ path, query, headers: await headers(), ...also }, read);
+  const ask = async <T>(by: typeof api, path: string, body: object, read: (body: unknown) => T): Promise<T> => {
+    const call: Call = { method: 'POST', path, body: JSON.stringify(body), headers: await headers(), repeatable: true, ...also };
+    return by.json(call, read);
+  };
+
+  const owners = async (archived: boolean): Promise<[string, CrmOwner][]> => {
+    const found: [string, CrmOwner][] = [];
+    for (let after: string | null = null; ; ) {
+      const query = { limit: '500', archived: String(archived), ...(after === null ? {} : { after }) };
+      const page: Readonly<{ rows: [string, CrmOwner][]; after: string | null }> = await get(`crm/owners/${VERSION}`, query, (body) => ({
+        rows: ownersOf(body),
+        after: pageOf(body).after,
+      }));
+      found.push(...page.rows);
+      after = page.after;
+      if (after === null) return found;
+    }
+  };
+
+  return {
+    portal: (): Promise<string> => get('account-info/v3/details', {}, (body) => String(record(body).portalId)),
+    stages: (): Promise<CrmStage[]> => get(`crm/pipelines/${VERSION}/deals`, {}, stagesOf),
+    /** Those who left too, because old deals name them. */
+    owners: async (): Promise<ReadonlyMap<string, CrmOwner>> => new Map([...(await owners(true)), ...(await owners(false))]),
+    /** By the list, which shows every deal there is. */
+    deals: (after: string | null, archived = false): Promise<DealPage> => {
+      const query = { limit: String(PAGE), archived: String(archived), properties: DEAL_PROPERTIES.join(','), ...(after ? { after } : {}) };
+      return get(DEALS, query, pageOf);
+    },
+    /**
+     * Deals changed from `since` to `until`, by id from `lastId` on: a search shows at most 10,000, and thousands may share one moment, so
+     * that neither its pages nor the moment can say where to go on.
+     */
+    changed: (since: string, until: string, lastId: string): Promise<readonly unknown[]> => {
+      const filters = [
+        { propertyName: 'hs_lastmodifieddate', operator: 'GTE', value: String(Date.parse(since)) },
+        { propertyName: 'hs_lastmodifieddate', operator: 'LTE', value: String(Date.parse(until)) },
+        { propertyName: 'hs_object_id', operator: 'GT', value: lastId },
+      ];
+      const sorts = [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }];
+      const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND };
+      return ask(searches, `${DEALS}/search`, body, (answer) => pageOf(answer).deals);
+    },
+    /** The name of the first company of each deal, in batches. */
+    companies: async (dealIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      const companyOf = new Map<string, string>();
+      for (const ids of parts(dealIds, MOST_INPUTS))
+        await ask(api, `crm/associations/${VERSION}/deals/companies/batch/read`, { inputs: ids.map((id) => ({ id })) }, (body) => {
+          for (const { from, to } of list(record(body).results)) {
+            const [first] = list(to);
+            if (first) companyOf.set(String(record(from).id), String(first.toObjectId));
+          }
+        });
+      const names = new Map<string, string>();
+      for (const ids of parts([...new Set(companyOf.values())], MOST_COMPANIES))
+        await ask(
+          api,
+          `crm/objects/${VERSION}/companies/batch/read`,
+          { inputs: ids.map((id) => ({ id })), properties: ['name'] },
+          (body) => {
+            for (const { id, properties } of list(record(body).results)) {
+              const { name } = record(properties);
+              if (typeof name === 'string' && name.trim() !== '') names.set(String(id), name.trim());
+            }
+          },
+        );
+      return new Map([...companyOf].flatMap(([deal, company]) => (names.has(company) ? [[deal, names.get(company) ?? '']] : [])));
+    },
+  };
+};

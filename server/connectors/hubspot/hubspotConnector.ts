@@ -1,0 +1,104 @@
+import { messages } from '../../../contract/messages.ts';
+import { later } from '../../domain/shared/clock.ts';
+import { type Connected, type Connector, refuseTyped, type SyncPage, type Typed } from '../connector.ts';
+import { hubspotApi } from './hubspotApi.ts';
+import { type CrmNames, readDeal } from './hubspotDeals.ts';
+
+const text = messages.hubspot;
+const LONGEST_NAME = 100;
+/** The index of the search is behind by a few moments; read again so much of the time before. */
+const OVERLAP_MS = 300_000;
+const PAGES_AT_ONCE = 5;
+
+/** First every deal by the list, then what changed since; `until` is the end of the search under way. */
+type Checkpoint =
+  | Readonly<{ v: 1; phase: 'list'; after: string | null; began: string }>
+  | Readonly<{ v: 1; phase: 'search'; since: string; until?: string; lastId?: string }>;
+
+/** spec 2.57, decisions 7.07. @throws Problem 400 with the sentence of each field */
+const readForm = (form: Readonly<Record<string, unknown>>): Typed => {
+  const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+  const [name, key] = [typed(form.name), typed(form.service_key)];
+  const errors: Record<string, string> = {};
+  if (name === '' || name.length > LONGEST_NAME) errors.name = text.nameRequired;
+  if (key === '') errors.service_key = text.keyRequired;
+  else if (!/^pat-[\w-]{6,200}$/.test(key)) errors.service_key = text.keyInvalid;
+  if (Object.keys(errors).length > 0) return refuseTyped(errors);
+  return { name, settings: {}, secrets: { service_key: key } };
+};
+
+const idOf = (deal: unknown): string => String((deal as { id: unknown }).id);
+
+/**
+ * HubSpot, which owns its deals (decisions 2.17): the whole list first, then what changed, then what is gone. Stages come first, because a deal
+ * names only their ids. Nothing is ever written there.
+ */
+export const hubspotConnector = (
+  urls: Readonly<{ apiUrl: string }>,
+  values: Readonly<Record<string, string>> | null = null,
+): Connector => ({
+  kind: 'hubspot',
+  setup: () => ({ configured: true, message: null, redirect_url: null, values }),
+  read: readForm,
+
+  test: async (connected) => {
+    const api = hubspotApi(connected, urls);
+    const portal = await api.portal();
+    await api.stages();
+    await api.deals(null);
+    return { account: portal, settings: { portal_id: portal } };
+  },
+
+  sync: async function* (connected: Connected, kept: unknown) {
+    const api = hubspotApi(connected, urls);
+    const began = connected.clock().toISOString();
+    let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
+    const stages = await api.stages();
+    const names = { stages: new Map(stages.map((stage) => [stage.external_id, stage])), owners: await api.owners(), zone: connected.zone };
+    yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint };
+
+    const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {
+      const companies = await api.companies(deals.map(idOf));
+      const all: CrmNames = { ...names, companies };
+      return deals.map((deal) => ({ kind: 'deal', ...readDeal(deal, all) }));
+    };
+
+    while (checkpoint.phase === 'list') {
+      const found: unknown[] = [];
+      let after: string | null = checkpoint.after;
+      for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
+        const page = await api.deals(after);
+        found.push(...page.deals);
+        after = page.after;
+        if (after === null) break;
+      }
+      const since = later(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
+      const next: Checkpoint = after === null ? { v: 1, phase: 'search', since } : { ...checkpoint, after };
+      yield { facts: await factsOf(found), checkpoint: next };
+      checkpoint = next;
+    }
+
+    const until = checkpoint.until ?? began;
+    for (let lastId = checkpoint.lastId ?? '0'; ; ) {
+      const found = await api.changed(checkpoint.since, until, lastId);
+      lastId = found.length === 0 ? lastId : idOf(found.at(-1));
+      const isLast = found.length < 200;
+      const next: Checkpoint = isLast
+        ? { v: 1, phase: 'search', since: later(new Date(until), -OVERLAP_MS).toISOString() }
+        : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
+      yield { facts: await factsOf(found), checkpoint: next };
+      if (!isLast) continue;
+      checkpoint = next;
+      break;
+    }
+    for (let after: string | null = null; ; ) {
+      const page = await api.deals(after, true);
+      after = page.after;
+      const facts = page.deals.map((deal) => ({ kind: 'dealGone' as const, external_id: idOf(deal) }));
+      yield { facts, checkpoint };
+      if (after === null) return;
+    }
+  },
+
+  view: () => ({}),
+});

@@ -1,0 +1,162 @@
+import { messages } from '../../../contract/messages.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { todayIn } from '../../../contract/rules/time/today.ts';
+
+const text = messages.hubspot;
+type Body = Readonly<Record<string, unknown>>;
+
+/** A stage of a pipeline there, in its order; `closed` null: open. */
+export type CrmStage = Readonly<{
+  external_id: string;
+  pipeline: string;
+  name: string;
+  position: number;
+  probability: number | null;
+  closed: 'won' | 'lost' | null;
+}>;
+/** A deal as the CRM tells it. What is unknown there is null. */
+export type CrmDeal = Readonly<{
+  external_id: string;
+  external_version: string | null;
+  updated_at: string;
+  name: string;
+  customer: string | null;
+  owner_email: string | null;
+  owner_name: string | null;
+  stage: string;
+  pipeline: string;
+  probability: number | null;
+  state: 'open' | 'won' | 'lost';
+  amount_cents: Cents | null;
+  currency: string | null;
+  expected_close_date: Day | null;
+  closed_on: Day | null;
+  lost_reason: string | null;
+  created_at: string;
+  entered_at: string | null;
+  /** Deals that were merged into this one. */
+  merged: readonly string[];
+}>;
+export type CrmOwner = Readonly<{ email: string | null; name: string | null }>;
+export type CrmNames = Readonly<{
+  stages: ReadonlyMap<string, CrmStage>;
+  owners: ReadonlyMap<string, CrmOwner>;
+  /** The first company of each deal. */
+  companies: ReadonlyMap<string, string>;
+  zone: string;
+}>;
+
+const isRecord = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = (value: unknown): Body => {
+  if (!isRecord(value)) throw new Error('not an object');
+  return value;
+};
+const words = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null);
+const rows = (body: unknown): Body[] => {
+  const { results } = record(body);
+  if (!Array.isArray(results)) throw new Error('no results');
+  return results.map(record);
+};
+
+/** Probabilities come as text, a closed stage as "true". */
+export const stagesOf = (body: unknown): CrmStage[] =>
+  rows(body)
+    .sort((a, b) => Number(a.displayOrder) - Number(b.displayOrder))
+    .flatMap((pipeline) =>
+      (Array.isArray(pipeline.stages) ? pipeline.stages : [])
+        .filter((stage): stage is Body => isRecord(stage) && stage.archived !== true)
+        .sort((a, b) => Number(a.displayOrder) - Number(b.displayOrder))
+        .map((stage) => ({ stage, pipeline: words(pipeline.label) ?? String(pipeline.id) })),
+    )
+    .map(({ stage, pipeline }, position) => {
+      const { probability, isClosed } = isRecord(stage.metadata) ? stage.metadata : {};
+      const share = Number(probability);
+      const known = probability !== undefined && probability !== null && share >= 0 && share <= 1 ? share : null;
+      const closed = String(isClosed) === 'true' ? (known === 1 ? 'won' : 'lost') : null;
+      return {
+        external_id: String(stage.id),
+        pipeline,
+        name: words(stage.label) ?? String(stage.id),
+        position,
+        probability: known,
+        closed,
+      };
+    });
+
+export const ownersOf = (body: unknown): [string, CrmOwner][] =>
+  rows(body).map(({ id, email, firstName, lastName }) => [
+    String(id),
+    { email: words(email)?.toLowerCase() ?? null, name: [words(firstName), words(lastName)].filter(Boolean).join(' ') || null },
+  ]);
+
+/** Instants come as ISO text or as milliseconds. */
+const instantOf = (value: unknown): Date | null => {
+  const found = words(value);
+  const at = found === null ? Number.NaN : /^\d{11,}$/.test(found) ? Number(found) : Date.parse(found);
+  return Number.isNaN(at) ? null : new Date(at);
+};
+const dayOf = (value: unknown, zone: string): Day | null => {
+  const at = instantOf(value);
+  return at && todayIn(zone, at);
+};
+const centsOf = (value: unknown): Cents | null => {
+  const found = words(value);
+  try {
+    return found === null ? null : toCents(found);
+  } catch {
+    return null;
+  }
+};
+
+export const DEAL_PROPERTIES = [
+  'dealname',
+  'amount',
+  'deal_currency_code',
+  'closedate',
+  'createdate',
+  'dealstage',
+  'pipeline',
+  'hubspot_owner_id',
+  'hs_lastmodifieddate',
+  'hs_v2_date_entered_current_stage',
+  'closed_lost_reason',
+  'hs_merged_object_ids',
+] as const;
+
+/** One deal of theirs to one of ours. A stage that is in no pipeline any more is named by its id. @throws where it is no deal */
+export const readDeal = (value: unknown, { stages, owners, companies, zone }: CrmNames): CrmDeal => {
+  const { id, properties, updatedAt } = record(value);
+  const said = record(properties);
+  const known = stages.get(words(said.dealstage) ?? '');
+  const owner = owners.get(words(said.hubspot_owner_id) ?? '');
+  const state = known?.closed ?? 'open';
+  const day = dayOf(said.closedate, zone);
+  const updated = instantOf(said.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
+  const created = instantOf(said.createdate) ?? updated;
+  const key = String(id);
+  return {
+    external_id: key,
+    external_version: updated.toISOString(),
+    updated_at: updated.toISOString(),
+    name: words(said.dealname) ?? `#${key}`,
+    customer: companies.get(key) ?? null,
+    owner_email: owner?.email ?? null,
+    owner_name: owner?.name ?? null,
+    stage: known?.name ?? words(said.dealstage) ?? '—',
+    pipeline: known?.pipeline ?? words(said.pipeline) ?? 'default',
+    probability: known?.probability ?? null,
+    state,
+    amount_cents: centsOf(said.amount),
+    currency: words(said.deal_currency_code),
+    expected_close_date: day,
+    closed_on: state === 'open' ? null : (day ?? todayIn(zone, updated)),
+    lost_reason: state === 'lost' ? (words(said.closed_lost_reason) ?? text.closedLost) : null,
+    created_at: created.toISOString(),
+    entered_at: instantOf(said.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
+    merged: (words(said.hs_merged_object_ids) ?? '')
+      .split(/[;,]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  };
+};

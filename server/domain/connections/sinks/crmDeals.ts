@@ -1,0 +1,142 @@
+import { messages } from '../../../../contract/messages.ts';
+import type { DealRow, NewDeal } from '../../../db/repositories/deals/deals.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { type Cause, followBonuses, type Touched } from '../../commissions/recompute/index.ts';
+import { afterDeal } from '../../deals/dealEffects.ts';
+import { readDirectory } from '../../imports/known.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import type { FactOf } from '../facts.ts';
+import { hashOfFact } from './customers.ts';
+import type { Held, Sink, Taken } from './sink.ts';
+
+const text = messages.hubspot;
+const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
+const CURRENCY = 'USD';
+
+/** Stages in their order; one that is gone there keeps its name for the deals that stand in it. */
+export const takeCrmStages: Sink<'crmStages'> = async (within, [fact], { connection }) => {
+  const changed = fact ? await within.crmDeals.putStages(connection.id, fact.stages) : 0;
+  return { ...DONE, changed, same: (fact?.stages.length ?? 0) - changed };
+};
+
+type Won = Pick<DealRow, 'state' | 'owner_id' | 'closed_on'>;
+const wonBy = ({ state, owner_id, closed_on }: Won): Touched[] =>
+  state === 'won' && owner_id !== null && closed_on !== null ? [{ userId: owner_id, day: closed_on }] : [];
+
+/** A change that arrived, with its notices where it was won or lost; of the first reading there are none. */
+const changeTo = async (within: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<Touched[]> => {
+  const before = await within.deals.read(id);
+  await within.deals.change(id, values, at);
+  const after = await within.deals.read(id);
+  const isClosed = before.state !== after.state && after.state !== 'open';
+  const deed = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
+  await afterDeal(within, { deed, before, after, actorId }, origin, at);
+  const [was, is] = [wonBy(before), wonBy(after)];
+  return JSON.stringify(was) === JSON.stringify(is) ? [] : [...was, ...is];
+};
+
+/** Deals that the CRM owns: read-only here but for links and notes (decisions 2.17). */
+export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause }) => {
+  const { byEmail } = await readDirectory(within);
+  const stageNames = await within.crmDeals.stageNames(connection.id);
+  const known = new Map(
+    (
+      await within.crmDeals.known(
+        connection.id,
+        facts.map(({ external_id }) => external_id),
+      )
+    ).map((one) => [one.external_id, one]),
+  );
+  const held: Held[] = [];
+  const counts = { created: 0, changed: 0, same: 0 };
+  const fresh: NewDeal[] = [];
+  const touched: Touched[] = [];
+
+  const rowOf = (fact: FactOf<'deal'>, payload_hash: string): NewDeal => ({
+    name: fact.name,
+    customer_name: fact.customer ?? fact.name,
+    owner_id: fact.owner_email === null ? null : (byEmail.get(fact.owner_email) ?? null),
+    // A stage that is gone comes as its id.
+    stage: stageNames.get(fact.stage) ?? fact.stage,
+    pipeline: fact.pipeline,
+    amount_cents: fact.amount_cents,
+    probability: fact.state === 'won' ? '1' : fact.state === 'lost' ? '0' : fact.probability === null ? null : String(fact.probability),
+    state: fact.state,
+    lost_reason: fact.lost_reason,
+    expected_close_date: fact.expected_close_date,
+    closed_on: fact.closed_on,
+    stage_entered_at: fact.entered_at ?? fact.created_at,
+    connection_id: connection.id,
+    external_id: fact.external_id,
+    external_version: fact.external_version,
+    external_updated_at: fact.updated_at,
+    external_state: null,
+    payload_hash,
+  });
+
+  for (const fact of facts) {
+    if (fact.currency !== null && fact.currency !== CURRENCY) {
+      held.push({ external_id: fact.external_id, code: 'deal_currency', facts: { deal: fact.name, currency: fact.currency } });
+      continue;
+    }
+    const { external_version: _, updated_at: __, ...content } = fact;
+    const row = rowOf(fact, '');
+    // Whose it is may change here while nothing changes there.
+    const hash = hashOfFact({ ...content, owner_id: row.owner_id, stage: row.stage });
+    const before = known.get(fact.external_id);
+    if (before === undefined) {
+      fresh.push({ ...row, payload_hash: hash, created_at: fact.created_at, updated_at: fact.updated_at });
+      touched.push(...wonBy({ state: fact.state, owner_id: row.owner_id ?? null, closed_on: fact.closed_on }));
+      counts.created += 1;
+    } else if (before.payload_hash === hash && before.external_state === null) counts.same += 1;
+    else {
+      touched.push(...(await changeTo(within, before.id, { ...row, payload_hash: hash }, cause)));
+      counts.changed += 1;
+    }
+  }
+  await within.crmDeals.add(fresh);
+  const merged = facts.flatMap((fact) => fact.merged);
+  if (merged.length > 0) await endDeals(within, connection.id, merged, text.merged, cause);
+  if (touched.length > 0) await followBonuses(within, touched, cause);
+  return { ...counts, held };
+};
+
+/** Deals that are gone there: an open one is lost here, with the reason; one that was closed keeps its figures. */
+const endDeals = async (
+  within: Repositories,
+  connectionId: number,
+  keys: readonly string[],
+  reason: string,
+  cause: Cause,
+): Promise<number> => {
+  const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
+  let changed = 0;
+  for (const { id, external_state } of await within.crmDeals.known(connectionId, keys)) {
+    if (external_state === 'deleted') continue;
+    const row = await within.deals.read(id);
+    const lost = { state: 'lost', lost_reason: reason, closed_on: today, probability: '0' } as const;
+    const change = { ...(row.state === 'open' ? lost : {}), external_state: 'deleted', payload_hash: null } as const;
+    await within.deals.change(id, change, cause.at);
+    const after = await within.deals.read(id);
+    await afterDeal(
+      within,
+      { deed: row.state === 'open' ? 'lost' : 'edited', before: row, after, actorId: cause.actorId },
+      cause.origin,
+      cause.at,
+    );
+    changed += 1;
+  }
+  return changed;
+};
+
+export const takeGoneDeals: Sink<'dealGone'> = async (within, facts, { connection, cause }) => {
+  const changed = await endDeals(
+    within,
+    connection.id,
+    facts.map(({ external_id }) => external_id),
+    text.deleted,
+    cause,
+  );
+  return { ...DONE, changed, same: facts.length - changed };
+};

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hubspotConnector } from '../../../server/connectors/hubspot/hubspotConnector.ts';
+import { type HubspotStandIn, startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
+import { type Connecting, connecting } from '../support/connecting.ts';
+import { MINUTE } from '../support/testApp.ts';
+
+let at: Connecting;
+let crm: HubspotStandIn;
+let id = '';
+let seller = 0;
+const form = (more: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...more });
+const sync = async () => {
+  await at.call('POST', `hubspot/${id}/sync`);
+  await at.worker.drain();
+  return (await at.call('GET', `hubspot/${id}/runs`)).json().data[0];
+};
+const deals = () => at.server.db.query.selectFrom('deals').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
+const deal = async (key: string) => (await deals()).find(({ external_id }) => external_id === key);
+const put = (key: string, properties: Record<string, string | null> = {}, more: object = {}): void => {
+  const known = crm.deals.get(key);
+  crm.deals.set(key, {
+    id: key,
+    updatedAt: at.server.clock().getTime(),
+    ...known,
+    ...more,
+    properties: {
+      dealname: `Deal ${key}`,
+      amount: '1500.5',
+      closedate: '2026-12-15T07:00:00Z',
+      dealstage: 's1',
+      pipeline: 'p',
+      hubspot_owner_id: '1',
+      ...known?.properties,
+      ...properties,
+    },
+  });
+};
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  crm = await startHubspot({ now: () => now(), perTenSeconds: 10_000, searchPerSecond: 1000 });
+  crm.owners.push({ id: '1', email: 'SAM@example.test', firstName: 'Sam', lastName: 'Seller' });
+  crm.owners.push({ id: '2', email: 'gone@example.test', firstName: 'Gone', lastName: 'Person', archived: true });
+  crm.pipelines.push({
+    id: 'p',
+    label: 'Sales',
+    displayOrder: 0,
+    stages: [
+      { id: 's2', label: 'Contract sent', displayOrder: 2, metadata: { probability: '0.9', isClosed: 'false' } },
+      { id: 's1', label: 'Appointment', displayOrder: 1, metadata: { probability: '0.2', isClosed: 'false' } },
+      { id: 'won', label: 'Closed won', displayOrder: 3, metadata: { probability: '1.0', isClosed: 'true' } },
+      { id: 'lost', label: 'Closed lost', displayOrder: 4, metadata: { probability: '0.0', isClosed: 'true' } },
+    ],
+  });
+  crm.companies.set('900', 'Mesa Public Library');
+  at = await connecting({ hubspot: hubspotConnector({ apiUrl: crm.url }) }, {}, false);
+  now = () => at.server.clock().getTime();
+  seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+});
+afterAll(async () => {
+  await at.close();
+  await crm.close();
+});
+
+describe('connecting HubSpot (spec 2.57)', () => {
+  it.each([
+    [{ name: '' }, { name: 'Please enter a name for this integration' }],
+    [{ service_key: '' }, { service_key: 'Please enter a HubSpot service key' }],
+    [{ service_key: 'secret' }, { service_key: 'This is not a service key. It begins with "pat-".' }],
+  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
+    const answer = await at.call('POST', 'hubspot', form(more));
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
+  });
+  it('a key that is wrong, and one without a scope, are refused; the scope is named', async () => {
+    const wrong = await at.call('POST', 'hubspot', form({ service_key: 'pat-na1-another' }));
+    expect([wrong.statusCode, wrong.json().message]).toEqual([
+      400,
+      'CRM: HubSpot does not accept this service key. Create a new one and connect again.',
+    ]);
+    crm.scopes.delete('crm.objects.deals.read');
+    const poor = await at.call('POST', 'hubspot', form());
+    expect([poor.statusCode, poor.json().message]).toEqual([
+      400,
+      'CRM: the service key lacks the scope crm.objects.deals.read. Add it to the key in HubSpot.',
+    ]);
+    crm.scopes.add('crm.objects.deals.read');
+  });
+  it('is connected by a key, whose schedule has four frequencies', async () => {
+    const answer = await at.call('POST', 'hubspot', form());
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.body).not.toContain('pat-');
+    id = answer.json().id;
+    for (const frequency of ['realtime', 'hourly', 'daily', 'manual'])
+      expect((await at.call('PUT', `hubspot/${id}/schedule`, { frequency })).json()).toMatchObject({ frequency });
+  });
+});
+
+describe('a sync of deals (decisions 2.17)', () => {
+  it('brings deals with owner, company, stage and close day; what is unknown stays unknown', async () => {
+    put('101', {}, { companies: ['900'] });
+    put('102', { amount: null, closedate: null, hubspot_owner_id: null, dealstage: 's2' });
+    put('103', { hubspot_owner_id: '2', dealstage: 'won', closedate: '1795420800000' });
+    put('104', { deal_currency_code: 'EUR' });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 3 } });
+    expect(await deal('101')).toMatchObject({
+      name: 'Deal 101',
+      customer_name: 'Mesa Public Library',
+      owner_id: seller,
+      stage: 'Appointment',
+      amount_cents: 150_050,
+      expected_close_date: '2026-12-15',
+      state: 'open',
+      needs_data: false,
+    });
+    expect(await deal('102')).toMatchObject({
+      owner_id: null,
+      amount_cents: null,
+      expected_close_date: null,
+      stage: 'Contract sent',
+      needs_data: true,
+    });
+    expect(await deal('103')).toMatchObject({ state: 'won', owner_id: null, closed_on: '2026-11-23', probability: '1.0000' });
+    expect((await at.call('GET', `hubspot/${id}/quarantine`)).json().data[0].reason).toBe(
+      'Deal 104 is in EUR. Amounts in other currencies are not converted.',
+    );
+    expect(crm.writes()).toBe(0);
+  });
+  it('its stages stand in the place of ours in Pipeline; one that is gone keeps its deals, named', async () => {
+    const stages = async () =>
+      (await at.call('GET', '/api/v1/pipeline'))
+        .json()
+        .data.map((one: { stage: string; count: number; gone: boolean }) => [one.stage, one.count, one.gone]);
+    expect(await stages()).toEqual([
+      ['Appointment', 1, false],
+      ['Contract sent', 1, false],
+    ]);
+    crm.pipelines[0]!.stages = crm.pipelines[0]!.stages.filter(({ id: key }) => key !== 's2');
+    at.server.clock.advance(MINUTE);
+    put('102', { dealname: 'Renamed' }, { updatedAt: at.server.clock().getTime() });
+    await sync();
+    expect(await stages()).toEqual([
+      ['Appointment', 1, false],
+      ['Contract sent', 1, true],
+    ]);
+    expect(await deal('102')).toMatchObject({ name: 'Renamed', stage: 'Contract sent' });
+  });
+  it('follows what changed: won, owner, reopened; a second run changes nothing', async () => {
+    at.server.clock.advance(MINUTE);
+    put('101', { dealstage: 'won' }, { updatedAt: at.server.clock().getTime() });
+    await sync();
+    expect(await deal('101')).toMatchObject({ state: 'won', closed_on: '2026-12-15' });
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0 } });
+    const told = await at.server.db.query.selectFrom('notifications').select('title').where('user_id', '=', seller).execute();
+    expect(told.length).toBeGreaterThan(0);
+  });
+  it('deleted and merged deals are lost here, with the reason, and come back when they do', async () => {
+    put('101', { dealstage: 's1', hs_merged_object_ids: '102' }, { updatedAt: at.server.clock().getTime() });
+    crm.deals.delete('102');
+    await sync();
+    expect(await deal('102')).toMatchObject({
+      state: 'lost',
+      lost_reason: 'Merged into another deal in HubSpot',
+      external_state: 'deleted',
+    });
+    put('101', {}, { archived: true });
+    await sync();
+    expect(await deal('101')).toMatchObject({ state: 'lost', lost_reason: 'Deleted in HubSpot' });
+    at.server.clock.advance(MINUTE);
+    put('101', { hs_merged_object_ids: null }, { archived: false, updatedAt: at.server.clock().getTime() });
+    await sync();
+    expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
+  });
+  it('thousands of one moment all arrive, though a search shows few and pages none beyond 10,000', async () => {
+    at.server.clock.advance(MINUTE);
+    const moment = at.server.clock().getTime();
+    for (let key = 2000; key < 2450; key += 1) put(String(key), {}, { updatedAt: moment });
+    expect(await sync()).toMatchObject({ counts: { created: 450 } });
+  });
+  it('a refusal for being too much is waited for, and one for good ends the connection’s sign-in', async () => {
+    crm.fail({ status: 429, body: { policyName: 'SECONDLY' } }, { part: '/search', times: 2 });
+    expect(await sync()).toMatchObject({ status: 'completed' });
+    crm.revoke();
+    expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringContaining('does not accept this service key') });
+    expect((await at.call('GET', 'hubspot')).json().data[0]).toMatchObject({ status: 'expired' });
+  });
+});

@@ -1,0 +1,221 @@
+import { allowance, parsedBody, startVendor, type Vendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
+
+export type HubspotDeal = {
+  id: string;
+  properties: Record<string, string | null>;
+  /** Milliseconds. */
+  updatedAt: number;
+  archived?: boolean;
+  companies?: string[];
+};
+export type HubspotOwner = Readonly<{ id: string; email: string | null; firstName: string; lastName: string; archived?: boolean }>;
+export type HubspotStage = Readonly<{
+  id: string;
+  label: string;
+  displayOrder: number;
+  metadata: Readonly<{ probability?: string; isClosed?: string }>;
+  archived?: boolean;
+}>;
+export type HubspotPipeline = { id: string; label: string; displayOrder: number; stages: HubspotStage[]; archived?: boolean };
+export type HubspotStandIn = Vendor &
+  Readonly<{
+    deals: Map<string, HubspotDeal>;
+    owners: HubspotOwner[];
+    pipelines: HubspotPipeline[];
+    companies: Map<string, string>;
+    serviceKey: string;
+    scopes: Set<string>;
+    /** Calls that would have written something. */
+    writes: () => number;
+    revoke: () => void;
+  }>;
+
+const VERSION = '2026-09';
+/** Search answers no more than these, however it is paged. */
+const MOST_FOUND = 10_000;
+const MOST_PAGE = 200;
+const PORTAL = 4_242_424;
+
+const scopesOf: readonly (readonly [path: string, scope: string])[] = [
+  [`/crm/objects/${VERSION}/deals`, 'crm.objects.deals.read'],
+  [`/crm/owners/${VERSION}`, 'crm.objects.owners.read'],
+  [`/crm/pipelines/${VERSION}`, 'crm.schemas.deals.read'],
+  [`/crm/objects/${VERSION}/companies`, 'crm.objects.companies.read'],
+  [`/crm/associations/${VERSION}`, 'crm.objects.companies.read'],
+];
+
+const refusal = (status: number, category: string, message: string, more: object = {}): VendorAnswer => ({
+  status,
+  body: { status: 'error', message, correlationId: 'c0ffee', category, ...more },
+});
+type Filter = Readonly<{ propertyName: string; operator: string; value: string }>;
+const operators: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  GT: (a, b) => a > b,
+  GTE: (a, b) => a >= b,
+  LT: (a, b) => a < b,
+  LTE: (a, b) => a <= b,
+  EQ: (a, b) => a === b,
+};
+const fieldOf = (deal: HubspotDeal, name: string): number =>
+  name === 'hs_lastmodifieddate' ? deal.updatedAt : Number(name === 'hs_object_id' ? deal.id : deal.properties[name]);
+const number = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text));
+
+/** HubSpot, as it is documented. `perTenSeconds` and `searchPerSecond`: what the portal allows. */
+export const startHubspot = async ({
+  port,
+  now = Date.now,
+  perTenSeconds = 190,
+  searchPerSecond = 5,
+}: Readonly<{ port?: number; now?: () => number; perTenSeconds?: number; searchPerSecond?: number }> = {}): Promise<HubspotStandIn> => {
+  const deals = new Map<string, HubspotDeal>();
+  const owners: HubspotOwner[] = [];
+  const pipelines: HubspotPipeline[] = [];
+  const companies = new Map<string, string>();
+  const scopes = new Set(scopesOf.map(([, scope]) => scope));
+  const serviceKey = 'pat-na1-00000000-stand-in';
+  let [isRevoked, writes] = [false, 0];
+  const mayCall = allowance(perTenSeconds, 10_000, now);
+  const maySearch = allowance(searchPerSecond, 1000, now);
+
+  const shown = (deal: HubspotDeal, properties: readonly string[]) => ({
+    id: deal.id,
+    properties: {
+      hs_object_id: deal.id,
+      hs_lastmodifieddate: new Date(deal.updatedAt).toISOString(),
+      ...Object.fromEntries(properties.map((name) => [name, deal.properties[name] ?? null])),
+    },
+    createdAt: new Date(deal.updatedAt - 1000).toISOString(),
+    updatedAt: new Date(deal.updatedAt).toISOString(),
+    archived: deal.archived ?? false,
+  });
+  const paged = <T>(rows: readonly T[], from: number, limit: number) => ({
+    results: rows.slice(from, from + limit),
+    ...(rows.length > from + limit ? { paging: { next: { after: String(from + limit), link: '#' } } } : {}),
+  });
+
+  const list = (query: URLSearchParams): VendorAnswer => {
+    const archived = query.get('archived') === 'true';
+    const all = [...deals.values()].filter((deal) => (deal.archived ?? false) === archived).sort((a, b) => Number(a.id) - Number(b.id));
+    const limit = Math.min(100, Number(query.get('limit') ?? 10));
+    const properties = (query.get('properties') ?? '').split(',').filter(Boolean);
+    return {
+      status: 200,
+      body: paged(
+        all.map((deal) => shown(deal, properties)),
+        Number(query.get('after') ?? 0),
+        limit,
+      ),
+    };
+  };
+
+  const search = (body: string): VendorAnswer => {
+    const {
+      filterGroups = [],
+      sorts = [],
+      properties = [],
+      limit = 10,
+      after = '0',
+    } = parsedBody(body) as {
+      filterGroups?: { filters: Filter[] }[];
+      sorts?: { propertyName: string; direction: string }[];
+      properties?: string[];
+      limit?: number;
+      after?: string;
+    };
+    if (limit > MOST_PAGE) return refusal(400, 'VALIDATION_ERROR', 'limit may be at most 200');
+    if (Number(after) + limit > MOST_FOUND) return refusal(400, 'VALIDATION_ERROR', 'You have exceeded the maximum of 10,000 results');
+    const [sort] = sorts;
+    const found = [...deals.values()]
+      .filter((deal) => !deal.archived)
+      .filter((deal) =>
+        filterGroups.every(({ filters }) =>
+          filters.every(({ propertyName, operator, value }) => operators[operator]?.(fieldOf(deal, propertyName), number(value)) ?? false),
+        ),
+      )
+      .sort((a, b) => (sort ? fieldOf(a, sort.propertyName) - fieldOf(b, sort.propertyName) || Number(a.id) - Number(b.id) : 0));
+    return {
+      status: 200,
+      body: {
+        total: found.length,
+        ...paged(
+          found.map((deal) => shown(deal, properties)),
+          Number(after),
+          limit,
+        ),
+      },
+    };
+  };
+
+  const associations = (body: string): VendorAnswer => {
+    const { inputs = [] } = parsedBody(body) as { inputs?: { id: string }[] };
+    if (inputs.length > 1000) return refusal(400, 'VALIDATION_ERROR', 'at most 1000 inputs');
+    const results = inputs.flatMap(({ id }) => {
+      const to = (deals.get(id)?.companies ?? []).map((company) => ({
+        toObjectId: Number(company),
+        associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 5 }],
+      }));
+      return to.length > 0 ? [{ from: { id }, to }] : [];
+    });
+    return { status: 200, body: { status: 'COMPLETE', results } };
+  };
+
+  const companiesOf = (body: string): VendorAnswer => {
+    const { inputs = [] } = parsedBody(body) as { inputs?: { id: string }[] };
+    if (inputs.length > 100) return refusal(400, 'VALIDATION_ERROR', 'at most 100 inputs');
+    return {
+      status: 200,
+      body: {
+        status: 'COMPLETE',
+        results: inputs.flatMap(({ id }) => (companies.has(id) ? [{ id, properties: { name: companies.get(id) } }] : [])),
+      },
+    };
+  };
+
+  const answer = (call: VendorCall): VendorAnswer => {
+    const { method, path, query, headers, body } = call;
+    const isRead = method === 'GET' || /\/(search|batch\/read)$/.test(path);
+    if (!isRead) writes += 1;
+    const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (!/^pat-/.test(key)) return { status: 530, body: 'error code: 1016' };
+    if (key !== serviceKey || isRevoked) return refusal(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
+    const isSearch = path.endsWith('/search');
+    if (isSearch && !maySearch()) return refusal(429, 'RATE_LIMITS', 'You have reached your secondly limit.', { policyName: 'SECONDLY' });
+    if (!isSearch && !mayCall())
+      return refusal(429, 'RATE_LIMITS', 'You have reached your ten_secondly_rolling limit.', { policyName: 'TEN_SECONDLY_ROLLING' });
+    const scope = scopesOf.find(([start]) => path.startsWith(start))?.[1];
+    if (scope && !scopes.has(scope))
+      return refusal(403, 'MISSING_SCOPES', 'This app hasn’t been granted all required scopes.', {
+        errors: [{ context: { requiredGranularScopes: [scope] } }],
+      });
+    if (path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL, timeZone: 'US/Arizona' } };
+    if (path === `/crm/pipelines/${VERSION}/deals`)
+      return { status: 200, body: { results: pipelines.filter(({ archived }) => !archived) } };
+    if (path === `/crm/owners/${VERSION}`) {
+      const archived = query.get('archived') === 'true';
+      const rows = owners
+        .filter((owner) => (owner.archived ?? false) === archived)
+        .map((owner) => ({ type: 'PERSON', archived: false, ...owner }));
+      return { status: 200, body: paged(rows, Number(query.get('after') ?? 0), Math.min(500, Number(query.get('limit') ?? 100))) };
+    }
+    if (path === `/crm/objects/${VERSION}/deals` && method === 'GET') return list(query);
+    if (path === `/crm/objects/${VERSION}/deals/search`) return search(body);
+    if (path === `/crm/associations/${VERSION}/deals/companies/batch/read`) return associations(body);
+    if (path === `/crm/objects/${VERSION}/companies/batch/read`) return companiesOf(body);
+    return refusal(404, 'OBJECT_NOT_FOUND', 'resource not found');
+  };
+
+  const vendor = await startVendor(answer, { now, ...(port === undefined ? {} : { port }) });
+  return {
+    ...vendor,
+    deals,
+    owners,
+    pipelines,
+    companies,
+    serviceKey,
+    scopes,
+    writes: () => writes,
+    revoke: () => {
+      isRevoked = true;
+    },
+  };
+};
