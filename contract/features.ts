@@ -15,6 +15,7 @@ export const features = [
   'deals',
   'disputes',
   'event-timeline',
+  'events-sync',
   'explain',
   'goals',
   'history',

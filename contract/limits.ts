@@ -63,6 +63,8 @@ export const limits = {
   events: {
     pageSize: 50,
     syncRefreshMs: 2000,
+    /** How far a sync is, is asked so often. */
+    syncLookMs: 1000,
     columns: 27,
     filterDebounceMs: 250,
     tooltipShowMs: 250,

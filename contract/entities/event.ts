@@ -168,11 +168,13 @@ export const EventConflict = Type.Object({
 });
 export type EventConflict = Static<typeof EventConflict>;
 
-/** Ours: 202 of the sync and what its run came to; one run at a time. */
+/** Ours: 202 of the sync, and how far its runs are; `total` null while a source has not said how much it has. */
 export const EventSync = Type.Object({
   id: Id,
   status: oneOf(['queued', 'processing', 'completed', 'failed']),
   message: Type.String(),
+  done: Type.Integer(),
+  total: nullable(Type.Integer()),
 });
 export type EventSync = Static<typeof EventSync>;
 

@@ -201,9 +201,11 @@ export const eventPatch = {
 } as const;
 export const eventSync = {
   noSource: 'No source of events is connected yet, so there was nothing to sync.',
-  already: 'Events are already being synced.',
-  started: 'Events are being synced.',
-  done: '{created} events are new, {changed} changed, {unchanged} are as they were.',
+  expired: 'No source of events can be read: connect them again in System Settings.',
+  started: 'Syncing {names}.',
+  done: '{created} records are new, {changed} changed, {unchanged} are as they were.',
+  failedOne: '{name} could not be synced.',
+  progress: 'Syncing… {done} of {total}',
 } as const;
 /** What happened around an event, on one line of time. */
 export const eventTimeline = {

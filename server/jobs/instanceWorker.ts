@@ -5,7 +5,6 @@ import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { WATCH_JOB } from '../domain/connections/watch.ts';
 import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
-import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
@@ -24,7 +23,6 @@ import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
 import { connectionHandlers } from './syncConnection.ts';
-import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
@@ -40,7 +38,7 @@ const builtIn: readonly NewSchedule[] = [
 
 const watch: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 3600 };
 
-/** The worker of one instance, over the same database as its routes: statements, each new day, syncs of events, what is marked, and emails. */
+/** The worker of one instance, over the same database as its routes: statements, each new day, what is marked, and emails. */
 export const instanceWorker = (
   db: Database,
   log: (error: unknown) => void,
@@ -82,7 +80,6 @@ export const instanceWorker = (
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
-    [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
     ...(outside ? connectionHandlers({ store, clock, ...outside }, log) : {}),
   };
   const planMarks = marksPlanner(store, clock);

@@ -8,15 +8,30 @@ import { triedTwice } from './triedTwice.ts';
 const path = '/api/v1/events';
 const pageRead = pageOf(event, eventSummary);
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+/** More rows than these are not read again at once. */
+const MOST_AGAIN = 1000;
 type Question = Readonly<Record<string, string>>;
 type Change = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
 
 /** spec 7.26-7.28; the timeline is ours. Nothing is cached: what several people edit all day is read as it is. */
 export const createEvents = (http: Http) => {
   /** The first page sends the question, the next ones only cursor and limit. */
-  const page = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
+  const once = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
     return triedTwice(async () => pageRead(await http(path, { query, ...(signal ? { signal } : {}) })));
+  };
+  /** A list that is read again is read as far as it was, so that whoever scrolled keeps the place. */
+  const page = async (asked: PageRequest & Readonly<{ shown?: number }>, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
+    const first = await once(asked, signal);
+    const rows = [...first.data];
+    let { pagination } = first;
+    const wanted = Math.min(asked.shown ?? 0, MOST_AGAIN);
+    while (rows.length < wanted && pagination.cursor !== null) {
+      const next = await once({ ...asked, cursor: pagination.cursor }, signal);
+      rows.push(...next.data);
+      pagination = { ...next.pagination, total: next.pagination.total ?? first.pagination.total };
+    }
+    return { ...first, data: rows, pagination };
   };
   return {
     page,
@@ -32,6 +47,8 @@ export const createEvents = (http: Http) => {
     },
     /** What our server says of the run; another provider may say nothing. */
     sync: (): Promise<Partial<EventSync> | undefined> => http(`${path}/sync`, { method: 'POST' }),
+    /** Announced as `events-sync`. */
+    syncState: (id: string): Promise<EventSync> => http(`${path}/sync/${encodeURIComponent(id)}`),
     /** Announced as `event-timeline`. */
     timeline: (id: string): Promise<EventTimeline> => http(`${at(id)}/timeline`),
   };

@@ -64,7 +64,10 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
       tags: {} as 'busy' | 'stale',
     },
     actors: {
-      loadPage: fromPromise<ListPage<Row, Summary>, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
+      /** `shown`: so many rows of this question are on the screen, which a reading from the beginning may want to cover. */
+      loadPage: fromPromise<ListPage<Row, Summary>, { question: Question; cursor: string | null; limit: number; shown: number }>(
+        missing('loadPage'),
+      ),
     },
     guards: {
       hasQuestion: ({ context }) => context.question !== null,
@@ -119,7 +122,12 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
-          input: ({ context }) => ({ question: context.question ?? {}, cursor: null, limit: context.pageSize }),
+          input: ({ context }) => ({
+            question: context.question ?? {},
+            cursor: null,
+            limit: context.pageSize,
+            shown: isSameQuestion(context.answered, context.question) ? context.items.length : 0,
+          }),
           onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
           onError: {
             target: 'failedFirst',
@@ -149,7 +157,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
-          input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
+          input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize, shown: 0 }),
           onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
           onError: { target: 'failedMore', actions: ofError('keepError') },
         },

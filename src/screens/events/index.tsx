@@ -37,7 +37,7 @@ export default function EventsScreen() {
         <h1>{text.title}</h1>
         <p className="muted">{text.subtitle}</p>
         {page.maySync && (
-          <Button severity="secondary" loading={view.syncing} loadingLabel={text.syncing} onClick={page.sync}>
+          <Button severity="secondary" loading={view.syncing} loadingLabel={view.syncText ?? text.syncing} onClick={page.sync}>
             {text.sync}
           </Button>
         )}

@@ -20,6 +20,7 @@ import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { addressOf, type EventsView, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
+import { progressText } from './syncProgress.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
 import { useSuggested } from './useSuggested.ts';
 import { useUndo } from './useUndo.ts';
@@ -73,6 +74,7 @@ export const useEvents = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   const listed = useSelector(list, (snapshot) => snapshot);
   const syncing = useSelector(sync, (snapshot) => snapshot.hasTag('busy'));
+  const syncText = useSelector(sync, (snapshot) => progressText(snapshot.context.progress));
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const mode = useSelector(calendar, (snapshot) => snapshot.context.mode);
   const view: EventsView = screen.matches('table') ? 'table' : mode;
@@ -100,7 +102,7 @@ export const useEvents = () => {
     },
   });
   return {
-    view: { ...connectEvents(screen, listed), shown: view, syncing, said },
+    view: { ...connectEvents(screen, listed), shown: view, syncing, syncText, said },
     children: { filters, list, edit, cells, field, bulk, calendar },
     period,
     columns,

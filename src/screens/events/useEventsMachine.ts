@@ -6,7 +6,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { hasField } from '../../../contract/rules/events/eventFields.ts';
 import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { useApp, useToast, useUser } from '../../app/context.ts';
+import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/events/bulkEdit.machine.ts';
 import { cellSaveMachine } from '../../machines/events/cellSave.machine.ts';
 import { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
@@ -20,6 +20,7 @@ import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
 import { createLanes } from '../../services/lanes.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
+import { isEnded, progressOf } from './syncProgress.ts';
 
 // Each by its own name: taking the module apart would load the words of every screen with the first.
 const text = messages.events;
@@ -33,14 +34,15 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
   const columns = useColumnMachine('events');
+  const followsSync = useFeature('events-sync');
   const { id: userId } = useUser();
   const service = useMemo(() => createEvents(http), [http]);
   const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
   /** The running page, for what its children's work has to look up in it. */
   const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
-  const latest = useRef({ toast, say, today });
+  const latest = useRef({ toast, say, today, followsSync });
   useEffect(() => {
-    latest.current = { toast, say, today };
+    latest.current = { toast, say, today, followsSync };
   });
   const machine = useMemo(() => {
     const shown = (id: string): Event | undefined =>
@@ -104,6 +106,12 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
             startSync: fromPromise(async () => {
               const run = await service.sync();
               if (run?.message) latest.current.toast(run.message, 'info');
+              return latest.current.followsSync ? progressOf(run) : null;
+            }),
+            readSync: fromPromise(async ({ input }) => {
+              const run = await service.syncState(input.id);
+              if (isEnded(run)) latest.current.toast(run.message, run.status === 'failed' ? 'danger' : 'success');
+              return progressOf(run);
             }),
           },
           actions: { logFailure: (_, { error }) => console.warn(error) },

@@ -16,7 +16,8 @@ vi.mock('../../../src/services/events.ts', () => ({
       outside.readings += 1;
       return { data: [outside.row], pagination: { cursor: null, limit: 50, total: 1 }, summary: {} };
     },
-    sync: () => outside.jobs.start('startSync'),
+    sync: async () => runOf((await outside.jobs.start('startSync')) as Progress),
+    syncState: async () => runOf((await outside.jobs.start('readSync')) as Progress),
   }),
 }));
 
@@ -30,18 +31,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+type Progress = Readonly<{ id: string; open: boolean; done: number; total: number | null }> | null;
+/** As the server answers it. */
+function runOf(progress: Progress) {
+  return progress ? { ...progress, status: progress.open ? 'processing' : 'completed', message: 'Syncing.' } : undefined;
+}
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-let syncs = 0;
-
 describeScreen({
   of: eventsSync,
   mount: async () => {
     outside.jobs = createJobs();
     outside.readings = 0;
     outside.row = event;
-    syncs = 0;
     const observer = createObserver(eventsSync.machine);
-    const app = await createStage({ inspect: observer.inspect, user: { ...user, role: 'events_manager' } });
+    const app = await createStage({ inspect: observer.inspect, user: { ...user, role: 'events_manager' }, features: ['events-sync'] });
     await act(async () => {
       render(
         <Stage app={app}>
@@ -56,20 +59,20 @@ describeScreen({
       perform: async (happening) => {
         if (await outside.jobs.settle(happening)) return;
         const before = outside.readings;
-        await vi.advanceTimersByTimeAsync(1999);
+        const isPause = happening.type.includes('pausing');
+        await vi.advanceTimersByTimeAsync(isPause ? 999 : 1999);
         expect(outside.readings).toBe(before);
         await vi.advanceTimersByTimeAsync(1);
         await settle();
-        syncs += 1;
       },
     };
   },
   gestures: { 'sync.start': () => void fireEvent.click(screen.getByRole('button', { name: 'Sync Events' })) },
   shows: (model) => {
-    // spec 2.47: the button is disabled while syncing, and says so.
+    // spec 2.47: the button is disabled while syncing, and says so; where it is known, how much of it is done.
     const button = screen.getByRole('button', { name: /^Sync/ }) as HTMLButtonElement;
-    expect([button.disabled, button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, 'Syncing…']);
-    // spec 9.08: the list is read at first, and once after every sync.
-    expect(outside.readings).toBe(1 + syncs);
+    const { progress } = model.context;
+    const words = progress?.total ? `Syncing… ${progress.done} of ${progress.total}` : 'Syncing…';
+    expect([button.disabled, button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, words]);
   },
 });

@@ -1,11 +1,17 @@
-/** Spec 2.47, 8.15, 9.08: disabled while syncing, the list is read two seconds after the answer, a failure is only logged. */
+/** Spec 2.47, 8.15, 9.08: disabled while syncing, the list is read two seconds after the answer and at the end, a failure is only logged. */
 export const table = `
 eventsSync.idle --sync.start[0]--> eventsSync.syncing
-eventsSync.syncing --xstate.done.actor.startSync[0]--> eventsSync.settling
+eventsSync.syncing --xstate.done.actor.startSync[0]--> eventsSync.settling / keepProgress
 eventsSync.syncing --xstate.error.actor.startSync[0]--> eventsSync.settling / logFailure
-eventsSync.settling --xstate.after.refresh.eventsSync.settling[0]--> eventsSync.idle / relaySettled
+eventsSync.settling --xstate.after.refresh.eventsSync.settling[0 isOpen]--> eventsSync.watching / relaySettled
+eventsSync.settling --xstate.after.refresh.eventsSync.settling[1]--> eventsSync.idle / relaySettled
+eventsSync.watching --xstate.done.actor.readSync[0]--> eventsSync.deciding / keepProgress
+eventsSync.watching --xstate.error.actor.readSync[0]--> eventsSync.idle / logFailure, relaySettled
+eventsSync.deciding --always[0 isOpen]--> eventsSync.pausing
+eventsSync.deciding --always[1]--> eventsSync.idle / relaySettled
+eventsSync.pausing --xstate.after.look.eventsSync.pausing[0]--> eventsSync.watching
 `;
 
 export const ignored = `
-syncing, settling: sync.start — never twice at once; its button waits
+syncing, settling, watching, pausing: sync.start — never twice at once; its button waits
 `;

@@ -13,9 +13,11 @@ describeMachine(
       expect(snapshot.hasTag('busy')).toBe(!snapshot.matches('idle'));
       expect(snapshot.can({ type: 'sync.start' })).toBe(snapshot.matches('idle'));
       expect(rig.jobs.has('startSync')).toBe(snapshot.matches('syncing'));
-      // Every sync leads to one reading, none before its end.
+      expect(rig.jobs.has('readSync')).toBe(snapshot.matches('watching'));
+      // Every sync that ended led to a reading of the list.
+      const started = rig.calls.filter(({ id }) => id === 'startSync').length;
       const settled = rig.effects.filter(({ name }) => name === 'relaySettled').length;
-      expect(settled).toBe(rig.calls.length - (snapshot.matches('idle') ? 0 : 1));
+      expect(settled).toBeGreaterThanOrEqual(started - (snapshot.matches('idle') ? 0 : 1));
     },
   },
   table,
@@ -35,7 +37,7 @@ describe('the sync of events', () => {
     const rig = start();
     rig.clock.increment(60_000);
     expect(rig.actor.getSnapshot().value).toBe('syncing');
-    await rig.resolve('startSync');
+    await rig.resolve('startSync', null);
     expectMovesAt(rig, 2000);
     expect(rig.actor.getSnapshot().value).toBe('idle');
     expect(names(rig)).toEqual(['relaySettled']);
@@ -49,10 +51,31 @@ describe('the sync of events', () => {
     expect(names(rig)).toEqual(['logFailure', 'relaySettled']);
   });
 
+  it('decisions 7.07: how far the runs are is asked every second until they have ended, and then the list is read again', async () => {
+    const rig = start();
+    await rig.resolve('startSync', { id: '7-8', open: true, done: 0, total: null });
+    expectMovesAt(rig, 2000);
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'readSync', input: { id: '7-8' } });
+    await rig.resolve('readSync', { id: '7-8', open: true, done: 20, total: 40 });
+    expect(rig.actor.getSnapshot().context.progress).toMatchObject({ done: 20, total: 40 });
+    expectMovesAt(rig, 1000);
+    await rig.resolve('readSync', { id: '7-8', open: false, done: 40, total: 40 });
+    expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['idle', ['relaySettled', 'relaySettled']]);
+    expect(rig.actor.getSnapshot().context.progress).toBe(null);
+  });
+
+  it('one that cannot be asked about ends, and the list is read', async () => {
+    const rig = start();
+    await rig.resolve('startSync', { id: '7', open: true, done: 0, total: null });
+    expectMovesAt(rig, 2000);
+    await rig.reject('readSync', { status: 503 });
+    expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['idle', ['relaySettled', 'logFailure', 'relaySettled']]);
+  });
+
   it('spec 2.47: a second click while it syncs or settles starts nothing', async () => {
     const rig = start();
     rig.actor.send({ type: 'sync.start' });
-    await rig.resolve('startSync');
+    await rig.resolve('startSync', null);
     rig.clock.increment(1000);
     rig.actor.send({ type: 'sync.start' });
     expect(rig.calls).toHaveLength(1);

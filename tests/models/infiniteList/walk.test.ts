@@ -14,7 +14,11 @@ describeMachine(
       expect([...rig.jobs.keys()]).toEqual(busy ? ['loadPage'] : []);
       // spec 7.26: the first page is asked without a cursor, later ones with the last answer's.
       if (busy)
-        expect(rig.jobs.get('loadPage')?.input).toEqual({ question, cursor: snapshot.matches('loadingMore') ? cursor : null, limit: 50 });
+        expect(rig.jobs.get('loadPage')?.input).toMatchObject({
+          question,
+          cursor: snapshot.matches('loadingMore') ? cursor : null,
+          limit: 50,
+        });
       expect(snapshot.can({ type: 'list.more' })).toBe(snapshot.matches('shown') && cursor !== null);
       expect(error !== null).toBe(snapshot.matches('failedFirst') || snapshot.matches('failedMore'));
       // decisions 8.02: rows of another question are held, stale, only while the first answer to this one is awaited.
@@ -67,7 +71,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'question.changed', question: october });
-    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50 });
+    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50, shown: 0 });
     // Dimmed rows of the question before, rather than a jump.
     expect(ids()).toHaveLength(4);
     expect(context()).toMatchObject({ cursor: null, answered: november });
@@ -125,7 +129,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'list.reload' });
-    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50 });
+    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50, shown: 4 });
     await live.reject('loadPage', { status: 502 });
     expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
     live.actor.send({ type: 'list.retry' });

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { type Applied, applySource, type SourceEvent } from '../../../server/domain/events/eventSource.ts';
-import { type ConnectedSource, EVENTS_SYNC_JOB, startSync } from '../../../server/domain/events/eventSync.ts';
-import { syncEvents } from '../../../server/jobs/syncEvents.ts';
-import { createWorker } from '../../../server/jobs/worker.ts';
 import { type Eventing, eventing, eventRow } from '../support/eventing.ts';
 
 let on: Eventing;
@@ -91,83 +88,5 @@ describe('what a source tells', () => {
   it('what only the source changed is no conflict for who edits it', async () => {
     await apply({ ...told, reviewed: 'Unknown' });
     expect((await on.set('eve', id, 'reviewed', 'Yes', 1)).statusCode).toBe(200);
-  });
-});
-
-const NOTHING = 'No source of events is connected yet, so there was nothing to sync.';
-
-describe('a sync', () => {
-  const call = (name: string, body?: unknown) =>
-    on.server.call('POST', '/api/v1/events/sync', { token: on.tokens[name], ...(body === undefined ? {} : { body }) });
-  const drain = async (sources?: readonly ConnectedSource[]): Promise<void> => {
-    const services = { store, clock: on.server.clock };
-    const handler = syncEvents(services, sources && (async () => sources));
-    const errors: unknown[] = [];
-    await createWorker({
-      store,
-      clock: on.server.clock,
-      log: (error) => errors.push(error),
-      handlers: { [EVENTS_SYNC_JOB]: handler },
-    }).drain();
-    expect(errors).toEqual([]);
-  };
-  const jobs = () => on.server.db.query.selectFrom('jobs').selectAll().where('kind', '=', EVENTS_SYNC_JOB).orderBy('id').execute();
-  const resultOf = async (job: number) => (await jobs()).find(({ id }) => id === job)?.result;
-
-  it('spec 7.28: is 202 with a run, one at a time, with or without a body', async () => {
-    const first = await call('eve');
-    expect(first.statusCode, first.body).toBe(202);
-    expect(first.json()).toEqual({ id: expect.any(String), status: 'queued', message: NOTHING });
-    const answers = await Promise.all([call('ada', {}), call('vic'), call('eve')]);
-    for (const answer of answers) expect(answer.json()).toEqual({ id: first.json().id, status: 'queued', message: NOTHING });
-    expect(await jobs()).toHaveLength(1);
-  });
-
-  it('without a source it completes and says so; the next call is a new run', async () => {
-    await drain();
-    const [job] = await jobs();
-    expect(job).toMatchObject({ state: 'completed' });
-    expect(await resultOf(job!.id)).toMatchObject({ sources: [], message: NOTHING });
-    expect((await call('eve')).json().id).not.toBe(String(job!.id));
-  });
-
-  it('takes over what its sources tell, page by page, and safely again', async () => {
-    await on.set('eve', id, 'reviewed', 'Yes');
-    const pages = [[source({ reviewed: 'No', invoiced: 'Sent' })], [source({ src_id: 'NEW-1' }), source({ src_id: 'NEW-2' })]];
-    const sheet: ConnectedSource = {
-      name: 'Schedule',
-      read: async function* () {
-        yield* pages;
-      },
-    };
-    await drain([sheet]);
-    await call('eve');
-    await drain([sheet]);
-    const [before, after] = (await jobs()).slice(-2);
-    expect(await resultOf(before!.id)).toMatchObject({ created: 2, changed: 1, unchanged: 0, sources: ['Schedule'] });
-    expect(await resultOf(after!.id)).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
-    expect(await on.stored(id)).toMatchObject({ reviewed: 'Yes', invoiced: 'Sent' });
-  });
-
-  it('with a source it says that it runs, or that it runs already', async () => {
-    await drain();
-    const sheet: ConnectedSource = { name: 'Schedule', read: async function* () {} };
-    const sources = async () => [sheet];
-    const principal = {
-      userId: on.ids.eve!,
-      actor: { id: String(on.ids.eve), role: 'events_manager' as const },
-      sessionId: 1,
-      mustChangePassword: false,
-      heads: { config: 0, periods: 0, people: 0, moment: '' },
-    };
-    const services = { store, clock: on.server.clock };
-    const first = await startSync(services, principal, sources);
-    expect(first.message).toBe('Events are being synced.');
-    expect(await startSync(services, principal, sources)).toEqual({ ...first, message: 'Events are already being synced.' });
-    await drain([sheet]);
-  });
-
-  it('decisions 3.01: is for admin, vp_sales and events_manager', async () => {
-    for (const name of ['fay', 'mia', 'sam']) expect((await call(name)).statusCode, name).toBe(403);
   });
 });

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
 import type { SyncRunState } from '../../../../contract/lifecycles/syncRun.ts';
 import type { Schema, SyncRunsTable } from '../../schema/index.ts';
 
@@ -37,6 +38,20 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
         runs()
           .where('connection_id', 'in', [...connectionIds, 0])
           .where('state', 'in', ['queued', 'processing'])
+          .execute(),
+      ),
+    /** Those of these ids whose connections are of these kinds, gone ones too. */
+    ofKinds: (ids: readonly number[], kinds: readonly ConnectionKind[]) =>
+      many(
+        runs()
+          .where('id', 'in', [...ids, 0])
+          .where('connection_id', 'in', (of) =>
+            of
+              .selectFrom('connections')
+              .select('id')
+              .where('kind', 'in', [...kinds]),
+          )
+          .orderBy('id')
           .execute(),
       ),
     /** Newest first. */

@@ -1,10 +1,11 @@
+import { Type } from 'typebox';
 import { EventSync } from '../../../../contract/entities/event.ts';
-import { startSync } from '../../../domain/events/eventSync.ts';
+import { readEventsSync, startEventsSync } from '../../../domain/connections/syncEvents.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** spec 7.28: a job, one at a time. */
+/** spec 7.28, decisions 7.07: the sources are read in runs of their own; `events-sync` says how far they are. */
 export const postSync: Route = (app, services) => {
   app.post(
     '/api/v1/events/sync',
@@ -18,9 +19,23 @@ export const postSync: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const started = await startSync(services, principalIn(request));
+      const started = await startEventsSync(services, principalIn(request).userId);
       services.nudge?.();
       return reply.code(202).send(started);
     },
+  );
+  app.get(
+    '/api/v1/events/sync/:id',
+    {
+      config: { permission: 'event:sync' },
+      schema: {
+        operationId: 'getSync',
+        summary: 'How far a sync of events is',
+        tags: ['events'],
+        params: Type.Object({ id: Type.String({ maxLength: 1000, description: 'the id that the sync was answered with' }) }),
+        response: answers({ 200: EventSync }),
+      },
+    },
+    ({ params }) => readEventsSync(services, params.id),
   );
 };

@@ -1,0 +1,70 @@
+import type { EventSync } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
+import { isRowId } from '../shared/cursor.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Deps } from './connected.ts';
+import { endLostRuns, putRun } from './startSync.ts';
+
+const text = messages.eventSync;
+/** Systems that events and their shifts come from. */
+const KINDS = ['googlesheets', 'sling'] as const;
+const MOST_RUNS = 100;
+
+const sum = (runs: readonly SyncRunRow[], name: string): number => runs.reduce((all, { counts }) => all + (counts[name] ?? 0), 0);
+
+const sentenceOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>, status: EventSync['status']): string => {
+  const nameOf = ({ connection_id }: SyncRunRow): string => names.get(connection_id) ?? '';
+  if (status === 'failed')
+    return runs.flatMap((run) => (run.state === 'failed' ? [run.error ?? fill(text.failedOne, { name: nameOf(run) })] : [])).join(' ');
+  if (status !== 'completed') return fill(text.started, { names: runs.map(nameOf).join(', ') });
+  return fill(text.done, { created: sum(runs, 'created'), changed: sum(runs, 'changed'), unchanged: sum(runs, 'same') });
+};
+
+/** The runs of one request as one: under way until the last has ended. */
+const groupOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>): EventSync => {
+  const isOpen = runs.some(({ state }) => state === 'queued' || state === 'processing');
+  const begun = runs.some(({ state }) => state !== 'queued');
+  const status = isOpen ? (begun ? 'processing' : 'queued') : runs.some(({ state }) => state === 'failed') ? 'failed' : 'completed';
+  const totals = runs.map(({ counts }) => counts.total ?? null);
+  return {
+    id: runs.map(({ id }) => id).join('-'),
+    status,
+    message: sentenceOf(runs, names, status),
+    done: sum(runs, 'done'),
+    // Of all only once each has said its own.
+    total: totals.includes(null) ? null : totals.reduce<number>((all, one) => all + (one ?? 0), 0),
+  };
+};
+
+const namesOf = (connections: readonly ConnectionRow[]): ReadonlyMap<number, string> =>
+  new Map(connections.map(({ id, name }) => [id, name]));
+
+/**
+ * Starts every sheet and every schedule of shifts that is connected (spec 7.28, decisions 7.07); a run that is under way is part of the group.
+ * One that has to be connected again is left out.
+ */
+export const startEventsSync = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, by: number): Promise<EventSync> => {
+  await endLostRuns(store);
+  const all = (await Promise.all(KINDS.map((kind) => store.connections.ofKind(kind)))).flat();
+  const live = all.filter(({ state }) => state === 'connected' || state === 'error');
+  const runs: SyncRunRow[] = [];
+  for (const { id } of live)
+    await store.transaction(async (within) => {
+      const connection = await within.connections.lock(id);
+      if (connection) runs.push(await putRun(within, connection, by, clock()));
+    });
+  if (runs.length > 0) return groupOf(runs, namesOf(live));
+  return { id: '0', status: 'completed', message: all.length === 0 ? text.noSource : text.expired, done: 0, total: 0 };
+};
+
+/** How far the runs of a request are. @throws Problem 404 */
+export const readEventsSync = async ({ store }: Pick<Deps, 'store'>, id: string): Promise<EventSync> => {
+  const ids = id.split('-').map(Number);
+  if (ids.length > MOST_RUNS || !ids.every(isRowId)) throw notFound('run');
+  await endLostRuns(store);
+  const found = await store.syncRuns.ofKinds(ids, KINDS);
+  if (found.length === 0) throw notFound('run');
+  return groupOf(found, namesOf(await store.connections.all()));
+};

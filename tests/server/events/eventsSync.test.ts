@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connector, SyncPage } from '../../../server/connectors/connector.ts';
+import { type Connecting, connecting } from '../support/connecting.ts';
+
+let at: Connecting;
+const pages: Record<string, SyncPage[]> = {};
+const failing = new Set<string>();
+/** The least that a source is: pages that the test says. */
+const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
+  kind,
+  setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
+  read: ({ name }) => ({ name: String(name), account: String(name), settings: {}, secrets: {} }),
+  test: async () => ({}),
+  sync: async function* ({ connection }) {
+    if (failing.has(connection.name)) throw new Error('down');
+    yield* pages[connection.name] ?? [];
+  },
+  view: () => ({}),
+});
+const customer = (id: string) => ({ kind: 'customer', external_id: id, name: `Customer ${id}`, email: null, gone: false }) as const;
+const start = async () => (await at.call('POST', '/api/v1/events/sync')).json();
+const look = async (id: string) => (await at.call('GET', `/api/v1/events/sync/${id}`)).json();
+
+beforeAll(async () => {
+  at = await connecting({ googlesheets: skeleton('googlesheets'), sling: skeleton('sling') });
+});
+afterAll(() => at.close());
+
+describe('spec 7.28, decisions 7.07: a sync of events', () => {
+  it('without a source has nothing to do, and says so', async () => {
+    expect(await start()).toEqual({
+      id: '0',
+      status: 'completed',
+      message: 'No source of events is connected yet, so there was nothing to sync.',
+      done: 0,
+      total: 0,
+    });
+  });
+  it('starts every sheet and every schedule, each once, and says how far they are together', async () => {
+    for (const [kind, name] of [
+      ['googlesheets', 'Schedule'],
+      ['sling', 'Shifts'],
+    ] as const)
+      await at.call('POST', kind, { name });
+    pages.Schedule = [{ facts: [customer('1'), customer('2')], checkpoint: 1, total: 2 }];
+    pages.Shifts = [{ facts: [customer('3')], checkpoint: 1, total: 1 }];
+    const first = await start();
+    expect(first).toMatchObject({ status: 'queued', message: 'Syncing Schedule, Shifts.', done: 0, total: null });
+    expect((await start()).id).toBe(first.id);
+    await at.worker.drain();
+    expect(await look(first.id)).toEqual({
+      id: first.id,
+      status: 'completed',
+      message: '3 records are new, 0 changed, 0 are as they were.',
+      done: 3,
+      total: 3,
+    });
+    expect((await start()).id).not.toBe(first.id);
+    await at.worker.drain();
+  });
+  it('one that failed is named; the other was read all the same', async () => {
+    failing.add('Shifts');
+    const { id } = await start();
+    for (let tries = 0; tries < 3; tries += 1) {
+      await at.worker.drain();
+      at.server.clock.advance(7_200_000);
+    }
+    expect(await look(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one goes on where it stopped.' });
+  });
+  it('decisions 3.01: is for admin, vp_sales and events_manager; what is no sync is 404', async () => {
+    for (const role of ['finance', 'sales_manager', 'salesperson', 'events_manager'] as const) {
+      await at.server.add({ email: `${role}@example.test`, role });
+      const { access_token } = await at.server.signIn(`${role}@example.test`);
+      const expected = role === 'events_manager' ? [202, 404] : [403, 403];
+      const answers = [
+        await at.call('POST', '/api/v1/events/sync', undefined, access_token),
+        await at.call('GET', '/api/v1/events/sync/999', undefined, access_token),
+      ];
+      expect(
+        answers.map(({ statusCode }) => statusCode),
+        role,
+      ).toEqual(expected);
+    }
+    for (const id of ['x', '1-x', '0']) expect((await at.call('GET', `/api/v1/events/sync/${id}`)).statusCode).toBe(404);
+  });
+});
