@@ -24,6 +24,7 @@ export * from './invoices.ts';
 export * from './jobs.ts';
 export * from './lists.ts';
 export * from './mail.ts';
+export * from './mercury.ts';
 export * from './notifications.ts';
 export * from './ownSheet.ts';
 export * from './passwords.ts';

@@ -29,4 +29,5 @@ export const heldReasons: Readonly<Record<string, Readonly<{ text: string; asks?
   ...sheetReasons,
   ...shiftReasons,
   ...dealReasons,
+  bankUnreadable: { text: 'This transaction has no amount or no date.' },
 };

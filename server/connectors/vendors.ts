@@ -13,6 +13,7 @@ export type Vendors = Readonly<{
   sheets: Readonly<{ apiUrl: string; tokenUrl: string }>;
   sling: Readonly<{ apiUrl: string; userAgent: string }>;
   hubspot: Readonly<{ apiUrl: string }>;
+  mercury: Readonly<{ apiUrl: string }>;
   /** Where the vendor's page comes back to; null where nobody said how people reach this server. */
   publicUrl: string | null;
   /** By kind: what connects to a stand-in (decisions 7.09). */
@@ -47,6 +48,7 @@ export const vendorsOf = (env: Env, publicUrl: string | null = null, demo = fals
   // Cloudflare stands before Sling and refuses what does not say who it is.
   sling: { apiUrl: address(env, 'SLING_API_URL', 'https://api.getsling.com'), userAgent: env.SLING_USER_AGENT?.trim() || 'Quotaboard/1.0' },
   hubspot: { apiUrl: address(env, 'HUBSPOT_API_URL', 'https://api.hubapi.com') },
+  mercury: { apiUrl: address(env, 'MERCURY_API_URL', 'https://api.mercury.com/api/v1') },
   publicUrl,
   standIns: demo && env.STAND_IN_VALUES ? JSON.parse(env.STAND_IN_VALUES) : {},
 });

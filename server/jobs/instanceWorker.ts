@@ -2,6 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
+import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/takeTransactions.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { WATCH_JOB } from '../domain/connections/watch.ts';
 import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
@@ -31,6 +32,8 @@ const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
   { name: STALE_DEALS_JOB, kind: STALE_DEALS_JOB, calendar: '0 6 * * *' },
   { name: DAILY_NOTICES_JOB, kind: DAILY_NOTICES_JOB, calendar: '0 6 * * *' },
+  // What is open changes, and with it what a bank transaction may be.
+  { name: BANK_REVIEW_JOB, kind: BANK_REVIEW_JOB, everySeconds: 900 },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
   // Zones differ by quarters of an hour.
   { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
@@ -70,6 +73,10 @@ export const instanceWorker = (
     if (slot !== null) await tellDaily(store, slot, clock());
     return null;
   };
+  const reviewBank: Handler = async (_, { signal }) => {
+    await reviewUndecided(store, signal);
+    return null;
+  };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
@@ -78,6 +85,7 @@ export const instanceWorker = (
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },
+    [BANK_REVIEW_JOB]: { lane: 'long', handle: reviewBank },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
     ...(outside ? connectionHandlers({ store, clock, ...outside }, log) : {}),

@@ -85,6 +85,20 @@ export const takeTransactions = async (
   return { added: isNew.size, updated: taken.length - isNew.size, unchanged: last.size - taken.length };
 };
 
+/** What the bank no longer knows counts as cancelled. @returns how many that were here */
+export const forgetTransactions = async (
+  within: Repositories,
+  connectionId: number,
+  externalIds: readonly string[],
+  at: Date,
+): Promise<number> => {
+  const rows = await within.bankTransactions.cancel(connectionId, externalIds, at);
+  await judgeTransactions(within, rows, false);
+  await tellReturned(within, rows, at);
+  return rows.length;
+};
+
+export const BANK_REVIEW_JOB = 'review_bank';
 const CHUNK = 50;
 /** Looks again at everything that nobody decided, because what is open changes: a short transaction for each part (decisions 7.08). */
 export const reviewUndecided = async (store: Store, signal?: AbortSignal): Promise<void> => {

@@ -3,6 +3,7 @@ import type { CrmDeal, CrmStage } from '../../connectors/hubspot/hubspotDeals.ts
 import type { LedgerRow } from '../../connectors/sheets/ledgerRow.ts';
 import type { ScheduleRow } from '../../connectors/sheets/scheduleRow.ts';
 import type { SlingFact } from '../../connectors/sling/slingShifts.ts';
+import type { BankFact } from '../bank/takeTransactions.ts';
 
 /** Of every fact: its id there, and which version of it this is, where the system says. */
 type Outside = Readonly<{ external_id: string; external_version?: string | null; updated_at?: string | null }>;
@@ -21,6 +22,8 @@ export type ShiftSpan = Outside & Readonly<{ from: Day; until: Day; ids: readonl
 /** A shift that may be of one of several events. */
 export type ShiftReview = Outside &
   Readonly<{ shift_id: number; choices: readonly Readonly<{ value: string; label: string }>[]; answer?: string }>;
+/** A transaction of a bank account; `read` is null where it has no amount or no day. */
+export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null }>;
 
 /** What connectors tell, by kind of fact; each kind has its sink in sinks/. */
 export type FactsByKind = {
@@ -34,6 +37,9 @@ export type FactsByKind = {
   crmStages: Outside & Readonly<{ stages: readonly CrmStage[] }>;
   deal: CrmDeal;
   dealGone: Outside;
+  bankTransaction: OutsideBankTransaction;
+  /** The bank knows it no longer. */
+  bankTransactionGone: Outside;
 };
 export type FactKind = keyof FactsByKind;
 export type FactOf<Kind extends FactKind> = Readonly<{ kind: Kind }> & FactsByKind[Kind];

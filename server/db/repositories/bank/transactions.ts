@@ -57,6 +57,16 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows.map(({ id }) => ({ id, from: states.get(id) ?? null }));
     },
 
+    /** Those of a connection that are here and not cancelled yet. */
+    cancel: async (connectionId: number, externalIds: readonly string[], at: Date): Promise<BankRow[]> => {
+      const { rows } = await sql<{ id: number }>`
+        update bank_transactions set bank_status = 'cancelled', version = version + 1, updated_at = ${at.toISOString()}
+        where connection_id = ${connectionId} and external_id = any(${[...externalIds]}::text[]) and bank_status <> 'cancelled' returning id`.execute(
+        query,
+      );
+      return byIds(rows.map(({ id }) => id));
+    },
+
     change: async (id: number, change: BankChange, at: Date): Promise<void> => {
       await query
         .updateTable('bank_transactions')

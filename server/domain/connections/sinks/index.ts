@@ -1,3 +1,4 @@
+import { takeBankTransactions, takeBankTransactionsGone } from './bankTransactions.ts';
 import { takeCrmStages, takeDeals, takeGoneDeals } from './crmDeals.ts';
 import { takeCustomers } from './customers.ts';
 import { takeLedgerLines } from './ledgerLines.ts';
@@ -20,4 +21,6 @@ export const sinks: Sinks = {
   crmStages: takeCrmStages,
   deal: takeDeals,
   dealGone: takeGoneDeals,
+  bankTransaction: takeBankTransactions,
+  bankTransactionGone: takeBankTransactionsGone,
 };

@@ -1,0 +1,9 @@
+// Mercury: what connecting it asks for (spec 5.06, 8.09).
+export const mercury = {
+  nameRequired: 'Please enter a name for this integration',
+  nameLong: 'The name must be at most 100 characters',
+  name: 'Name',
+  tokenRequired: 'Please enter a Mercury Bank API token',
+  tokenPrefix: 'A Mercury token starts with "secret-token:". Copy all of it, with that prefix.',
+  tokenInvalid: 'This is not a Mercury token. Copy it again from Mercury, without spaces.',
+} as const;

@@ -1,0 +1,70 @@
+import type { BankStatus } from '../../../contract/entities/bank.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import type { BankFact } from '../../domain/bank/takeTransactions.ts';
+
+/** An account as a transaction is shown with: never more than the last four digits. */
+export type KnownAccount = Readonly<{ id: string; name: string; last4: string }>;
+type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const MOST = 1000;
+/** Numbers of accounts and cards that somebody wrote into a memo are kept by their last four digits too. */
+const masked = (text: string): string => text.replace(/\d{9,}/g, (digits) => `••${digits.slice(-4)}`);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? masked(value.replaceAll('\u0000', '').trim()).slice(0, MOST) : null;
+
+/** `settled` is what another client of theirs calls `sent`; what nobody knows yet counts as pending. */
+const statuses: Readonly<Record<string, BankStatus>> = {
+  sent: 'settled',
+  settled: 'settled',
+  pending: 'pending',
+  cancelled: 'cancelled',
+  failed: 'failed',
+  reversed: 'reversed',
+  blocked: 'blocked',
+};
+
+/** @throws where it is no account of theirs */
+export const readAccount = (value: unknown): KnownAccount => {
+  if (!isRow(value) || typeof value.id !== 'string') throw new TypeError('no account');
+  const number = typeof value.accountNumber === 'string' ? value.accountNumber.replace(/\D/g, '') : '';
+  return { id: value.id, name: textOf(value.nickname) ?? textOf(value.name) ?? 'Account', last4: number.slice(-4) };
+};
+
+const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+/**
+ * One transaction of theirs as one fact of ours.
+ * @returns null where it has an id and nothing else that can be read: no amount, no day
+ * @throws where it has no id
+ */
+export const mapTransaction = (
+  value: unknown,
+  accounts: ReadonlyMap<string, KnownAccount>,
+): Readonly<{ id: string; fact: BankFact | null }> => {
+  if (!isRow(value) || typeof value.id !== 'string' || value.id === '') throw new TypeError('no transaction');
+  const { id } = value;
+  const occurred = [value.postedAt, value.createdAt].find(isInstant);
+  if (typeof value.amount !== 'number' || !Number.isFinite(value.amount) || occurred === undefined) return { id, fact: null };
+  const account = accounts.get(String(value.accountId));
+  const cents = toCents(value.amount);
+  if (cents === 0) return { id, fact: null };
+  const kind = textOf(value.kind) ?? 'other';
+  const fact: BankFact = {
+    external_id: id,
+    account_name: account?.name ?? 'Account',
+    account_last4: account?.last4 ?? '',
+    amount_cents: cents,
+    occurred_at: new Date(occurred).toISOString(),
+    kind,
+    internal: kind === 'internalTransfer',
+    counterparty: textOf(value.counterpartyNickname) ?? textOf(value.counterpartyName) ?? '',
+    description: textOf(value.bankDescription),
+    memo: textOf(value.externalMemo),
+    note: textOf(value.note),
+    dashboard_link: typeof value.dashboardLink === 'string' && value.dashboardLink.startsWith('https://') ? value.dashboardLink : null,
+    bank_status: statuses[String(value.status)] ?? 'pending',
+    failure: textOf(value.reasonForFailure),
+  };
+  return { id, fact };
+};

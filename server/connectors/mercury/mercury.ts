@@ -1,0 +1,215 @@
+import { ValidationError } from 'yup';
+import { mercuryForm } from '../../../contract/forms/mercury.ts';
+import { DAY, later } from '../../domain/shared/clock.ts';
+import { type Connected, ConnectionProblem, type Connector, refuseTyped, type SyncPage } from '../connector.ts';
+import type { ErrorKind } from '../http/connectionProblem.ts';
+import type { Outgoing } from '../http/outgoing.ts';
+import type { Vendors } from '../vendors.ts';
+import { type KnownAccount, mapTransaction, readAccount } from './mapTransaction.ts';
+
+/** `from`: since when transactions are read, by their creation; `after`: the last one of an unfinished reading; `event`: the last change seen. */
+type Checkpoint = Readonly<{ v: 1; from: string | null; began: string; after: string | null; event: string | null; done: boolean }>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Statuses change days after a transaction was created: the last thirty are read again (research, 7). */
+const OVERLAP_MS = 30 * DAY;
+const PAGE = 500;
+const EVENTS = 200;
+/** They publish no limit; five calls a second leave room for others. */
+const rules = [{ name: 'calls', limit: 300, periodMs: 60_000, burst: 60 }] as const;
+
+const rowOf = (value: unknown): Row => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no object');
+  return value as Row;
+};
+const listOf = (body: unknown, key: string): readonly unknown[] => {
+  const list = rowOf(body)[key];
+  if (!Array.isArray(list)) throw new TypeError(`no ${key}`);
+  return list;
+};
+
+/** An address that is not on their list is a matter of rights, although they answer 401. */
+const classify = (status: number, text: string): ErrorKind | null => {
+  if (status !== 401 || !text.includes('ipNotWhitelisted')) return null;
+  return 'permission';
+};
+
+const readCheckpoint = (value: unknown): Checkpoint | null => {
+  if (typeof value !== 'object' || value === null || Reflect.get(value, 'v') !== 1) return null;
+  return value as Checkpoint;
+};
+
+/** A reading that was cut off goes on; after one that ended the next begins, thirty days before its beginning. */
+const beginning = (value: unknown, now: Date): Checkpoint => {
+  const last = readCheckpoint(value);
+  if (last && !last.done) return last;
+  const from = last ? later(new Date(last.began), -OVERLAP_MS).toISOString() : null;
+  return { v: 1, from, began: now.toISOString(), after: null, event: last?.event ?? null, done: false };
+};
+
+type Call = (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
+
+const caller = async (connected: Connected, baseUrl: string): Promise<Call> => {
+  const outgoing: Outgoing = connected.outgoing({ baseUrl, rules, classify });
+  const token = (await connected.secret('token'))?.text ?? '';
+  const { signal } = connected;
+  return (path, query = {}) =>
+    outgoing.json({ path, query, headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) }, (body) => body);
+};
+
+/** @throws ConnectionProblem bad_data where the answer is not what it should be */
+const reading = <T>(connected: Connected, read: () => T): T => {
+  try {
+    return read();
+  } catch {
+    throw new ConnectionProblem('bad_data', connected.connection.name);
+  }
+};
+
+const accountsOf = async (connected: Connected, call: Call): Promise<Map<string, KnownAccount>> => {
+  const accounts = new Map<string, KnownAccount>();
+  for (let after: string | null = null; ; ) {
+    const body: unknown = await call('accounts', { limit: String(PAGE), ...(after === null ? {} : { start_after: after }) });
+    const page = reading(connected, () => listOf(body, 'accounts').map(readAccount));
+    for (const account of page) accounts.set(account.id, account);
+    const last = page.at(-1)?.id ?? null;
+    if (last === null || page.length < PAGE) return accounts;
+    after = last;
+  }
+};
+
+type Facts = SyncPage['facts'];
+const factsOf = (connected: Connected, rows: readonly unknown[], accounts: ReadonlyMap<string, KnownAccount>): Facts =>
+  reading(connected, () =>
+    rows.map((row) => {
+      const { id, fact } = mapTransaction(row, accounts);
+      return fact === null
+        ? { kind: 'bankTransaction' as const, external_id: id, read: null }
+        : { kind: 'bankTransaction' as const, external_id: id, read: fact };
+    }),
+  );
+
+/** What changed is read once more; null where their token may not, or they have no such list. */
+const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ConnectionProblem && (error.kind === 'invalid_config' || error.kind === 'permission')) return null;
+    throw error;
+  }
+};
+
+const transactionEvents = { resourceType: 'transaction' } as const;
+/** Before the first reading: what changed earlier is in it. */
+const newestEvent = async (connected: Connected, call: Call): Promise<string | null> => {
+  const body = await unlessMissing(call('events', { ...transactionEvents, order: 'desc', limit: '1' }));
+  if (body === null) return null;
+  const [newest] = reading(connected, () => listOf(body, 'events').map(rowOf));
+  return typeof newest?.id === 'string' ? newest.id : null;
+};
+
+type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; seen: ReadonlySet<string> }>;
+
+/** What changed before this run began is in what it has read. */
+const isNews = ({ resourceId, occurredAt }: Row, { seen }: Read, { began }: Checkpoint): boolean =>
+  !seen.has(String(resourceId)) || !(Date.parse(String(occurredAt)) <= Date.parse(began));
+
+/** Changes of transactions since the last look, of whatever age; each is read as it is now. */
+async function* changes(connected: Connected, read: Read, begun: Checkpoint) {
+  const { call, accounts } = read;
+  let state = begun;
+  for (;;) {
+    connected.signal?.throwIfAborted();
+    const query = { ...transactionEvents, limit: String(EVENTS), ...(state.event === null ? {} : { start_after: state.event }) };
+    const body = await unlessMissing(call('events', query));
+    const events = body === null ? [] : reading(connected, () => listOf(body, 'events').map(rowOf));
+    if (events.length === 0) return state;
+    const ids = [...new Set(events.filter((event) => isNews(event, read, state)).map(({ resourceId }) => String(resourceId)))];
+    const rows: unknown[] = [];
+    const gone: string[] = [];
+    for (const id of ids) {
+      const row = await unlessMissing(call(`transaction/${encodeURIComponent(id)}`));
+      if (row === null) gone.push(id);
+      else rows.push(row);
+    }
+    state = { ...state, event: String(events.at(-1)?.id) };
+    const facts = [
+      ...factsOf(connected, rows, accounts),
+      ...gone.map((external_id) => ({ kind: 'bankTransactionGone' as const, external_id })),
+    ];
+    yield { facts, checkpoint: state };
+    if (events.length < EVENTS) return state;
+  }
+}
+
+async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
+  const call = await caller(connected, baseUrl);
+  const accounts = await accountsOf(connected, call);
+  const isFirst = readCheckpoint(checkpoint) === null;
+  const seen = new Set<string>();
+  let state = beginning(checkpoint, connected.clock());
+  if (isFirst) state = { ...state, event: await newestEvent(connected, call) };
+  for (;;) {
+    connected.signal?.throwIfAborted();
+    const query = {
+      limit: String(PAGE),
+      order: 'asc',
+      ...(state.from === null ? {} : { start: state.from }),
+      ...(state.after === null ? {} : { start_after: state.after }),
+    };
+    const body = await call('transactions', query);
+    const rows = reading(connected, () => listOf(body, 'transactions'));
+    const facts = factsOf(connected, rows, accounts);
+    const last = facts.at(-1)?.external_id;
+    // Only an empty page is the last one.
+    if (last === undefined) break;
+    for (const { external_id } of facts) seen.add(external_id);
+    state = { ...state, after: last };
+    yield { facts, checkpoint: state };
+  }
+  state = yield* changes(connected, { call, accounts, seen }, state);
+  yield { facts: [], checkpoint: { ...state, after: null, done: true } };
+}
+
+const typed = (form: Row) => {
+  const texts = Object.fromEntries(Object.keys(mercuryForm.fields).map((key) => [key, typeof form[key] === 'string' ? form[key] : '']));
+  try {
+    return { values: mercuryForm.validateSync(texts, { abortEarly: false }), errors: {} };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    // The first of each field is what its rule says first.
+    const errors = Object.fromEntries(error.inner.toReversed().map(({ path = '', message }) => [path, message]));
+    return { values: mercuryForm.getDefault(), errors };
+  }
+};
+
+/** Mercury: a bank that is only read. Docs: docs/integrations/mercury.md. */
+export const mercuryConnector = ({ mercury: { apiUrl }, standIns }: Vendors): Connector => ({
+  kind: 'mercury',
+  setup: () => ({ configured: true, message: null, redirect_url: null, values: standIns.mercury ?? null }),
+  read: (form) => {
+    const { errors, values } = typed(form);
+    if (Object.keys(errors).length > 0) refuseTyped(errors);
+    const { name, token_string: token, webhook_secret } = values;
+    return { name, settings: {}, secrets: { token, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
+  },
+  test: async (connected) => {
+    const call = await caller(connected, apiUrl);
+    const accounts = [...(await accountsOf(connected, call)).values()];
+    const body = await unlessMissing(call('organization'));
+    const organization = body === null ? {} : reading(connected, () => rowOf(rowOf(body).organization));
+    const id = typeof organization.id === 'string' ? organization.id : accounts[0]?.id;
+    const settings = {
+      organization: typeof organization.legalBusinessName === 'string' ? organization.legalBusinessName : null,
+      accounts: accounts.map(({ name, last4 }) => (last4 === '' ? name : `${name} ••${last4}`)),
+    };
+    return id === undefined ? { settings } : { account: id, settings };
+  },
+  sync: (connected, checkpoint) => sync(apiUrl, connected, checkpoint),
+  // A token that is not used for 45 days is deleted.
+  keepAlive: async (connected) => {
+    await (await caller(connected, apiUrl))('accounts', { limit: '1' });
+  },
+  receive: (_, body) => rowOf(JSON.parse(body)).resourceType === 'transaction',
+  view: ({ settings }) => ({ sync_accounts: true, sync_transactions: true, settings }),
+});

@@ -1,0 +1,17 @@
+import { forgetTransactions, takeTransactions } from '../../bank/takeTransactions.ts';
+import type { Sink } from './sink.ts';
+
+/** Bank transactions move no money here: a person matches them. One without an amount or a day waits in quarantine. */
+export const takeBankTransactions: Sink<'bankTransaction'> = async (within, facts, { connection, cause }) => {
+  const readable = facts.flatMap(({ read }) => (read === null ? [] : [read]));
+  const held = facts.flatMap(({ external_id, read }) => (read === null ? [{ external_id, code: 'bankUnreadable', facts: {} }] : []));
+  const { added, updated, unchanged } = await takeTransactions(within, connection.id, readable, cause.at);
+  return { created: added, changed: updated, same: unchanged, held };
+};
+
+/** What the bank no longer knows counts as cancelled; it stays in the list. */
+export const takeBankTransactionsGone: Sink<'bankTransactionGone'> = async (within, facts, { connection, cause }) => {
+  const ids = facts.map(({ external_id }) => external_id);
+  const changed = await forgetTransactions(within, connection.id, ids, cause.at);
+  return { created: 0, changed, same: facts.length - changed, held: [] };
+};

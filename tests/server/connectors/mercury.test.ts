@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mercuryConnector } from '../../../server/connectors/mercury/mercury.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
+import { type MercuryStandIn, startMercury, TOKEN } from '../../stand-ins/mercury/mercury.ts';
+import { type Connecting, connecting } from '../support/connecting.ts';
+import { HOUR } from '../support/testApp.ts';
+
+let at: Connecting;
+let bank: MercuryStandIn;
+let id: string;
+const now = { clock: (): Date => new Date() };
+const DAY = 24 * HOUR;
+const form = { name: 'Operating bank', token_string: TOKEN };
+
+beforeAll(async () => {
+  bank = await startMercury({ now: () => now.clock() });
+  at = await connecting({ mercury: mercuryConnector(vendorsOf({ MERCURY_API_URL: bank.apiUrl })) });
+  now.clock = at.server.clock;
+  bank.addAccount();
+});
+afterAll(async () => {
+  await at.close();
+  await bank.close();
+});
+beforeEach(() => {
+  bank.heal();
+  bank.seen.length = 0;
+});
+
+const add = (more: object = {}) => at.call('POST', 'mercury', { ...form, ...more });
+const one = async () => (await at.call('GET', 'mercury')).json().data[0];
+const sync = async () => {
+  await at.call('POST', `mercury/${id}/sync`);
+  await at.worker.drain();
+  return (await at.call('GET', `mercury/${id}/runs`)).json().data[0];
+};
+const rows = () => at.server.db.query.selectFrom('bank_transactions').selectAll().orderBy('id').execute();
+const calls = (path: string) => bank.seen.filter((each) => each.path.startsWith(path)).length;
+
+describe('spec 2.54, 5.06: connecting Mercury', () => {
+  it.each([
+    [{ token_string: '' }, { token_string: 'Please enter a Mercury Bank API token' }],
+    [{ name: ' ' }, { name: 'Please enter a name for this integration' }],
+    [{ name: 'x'.repeat(101) }, { name: 'The name must be at most 100 characters' }],
+    [
+      { token_string: TOKEN.replace('secret-token:', '') },
+      { token_string: 'A Mercury token starts with "secret-token:". Copy all of it, with that prefix.' },
+    ],
+    [{ token_string: 'secret-token:short' }, { token_string: 'This is not a Mercury token. Copy it again from Mercury, without spaces.' }],
+  ])('%o is 400 naming the field, and nothing is called', async (more, errors) => {
+    const answer = await add(more);
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
+    expect(bank.seen).toEqual([]);
+  });
+
+  it('spec 8.09: a token that Mercury does not know is 400 and leaves nothing', async () => {
+    expect((await add({ token_string: `${TOKEN}x` })).statusCode).toBe(400);
+    bank.listAddress(false);
+    expect((await add()).statusCode).toBe(400);
+    bank.listAddress(true);
+    expect((await at.call('GET', 'mercury')).json().data).toEqual([]);
+    expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
+  });
+
+  it('spec 3.16: keeps the last four digits of accounts, and no answer has the token', async () => {
+    const answer = await add();
+    expect(answer.statusCode, answer.body).toBe(201);
+    id = answer.json().id;
+    expect(answer.json()).toMatchObject({
+      name: 'Operating bank',
+      sync_accounts: true,
+      sync_transactions: true,
+      settings: { organization: 'Acme Robotics, Inc.', accounts: ['Operating ••4417'] },
+    });
+    expect(answer.body + JSON.stringify(await at.server.db.query.selectFrom('connections').selectAll().execute())).not.toMatch(
+      /secret-token|202298124417/,
+    );
+    await at.worker.drain();
+  });
+});
+
+describe('decisions 7.07: syncing Mercury', () => {
+  it('reads every page once, only GET; a repeat with no news changes nothing', async () => {
+    for (let n = 0; n < 703; n += 1)
+      bank.add({ amount: n + 1, createdAt: new Date(now.clock().getTime() - (704 - n) * HOUR).toISOString() });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 703, changed: 0, held: 0 } });
+    expect(calls('/transactions')).toBe(3);
+    expect((await rows()).length).toBe(703);
+    // A first reading takes no change of before it.
+    expect(calls('/transaction/')).toBe(0);
+    bank.seen.length = 0;
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 0 } });
+    expect((await rows()).length).toBe(703);
+  });
+
+  it('hears of changes of any age: an old one is settled, reversed, or gone', async () => {
+    const old = bank.add({ status: 'pending', createdAt: '2025-02-01T12:00:00Z', counterpartyName: 'Slow Check' });
+    const gone = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
+    await sync();
+    at.server.clock.advance(HOUR);
+    bank.change(old.id, { status: 'sent', postedAt: now.clock().toISOString() });
+    bank.remove(gone.id);
+    await sync();
+    const found = async (name: string) => (await rows()).find(({ counterparty }) => counterparty === name);
+    expect(await found('Slow Check')).toMatchObject({ bank_status: 'settled' });
+    expect(await found('Dropped')).toMatchObject({ bank_status: 'cancelled', state: 'ignored' });
+    bank.change(old.id, { status: 'reversed', reasonForFailure: 'R10' });
+    await sync();
+    expect(await found('Slow Check')).toMatchObject({ bank_status: 'reversed', failure: 'R10', state: 'ignored' });
+  });
+
+  it('without rights to events reads the last thirty days again', async () => {
+    const recent = bank.add({
+      status: 'pending',
+      counterpartyName: 'Recent',
+      createdAt: new Date(now.clock().getTime() - 20 * DAY).toISOString(),
+    });
+    await sync();
+    bank.change(recent.id, { status: 'sent', postedAt: now.clock().toISOString() });
+    bank.fail({ path: '/events', kind: 'status', status: 403, times: 2 });
+    expect((await sync()).status).toBe('completed');
+    expect((await rows()).find(({ counterparty }) => counterparty === 'Recent')?.bank_status).toBe('settled');
+  });
+
+  it('keeps what cannot be read apart, and goes on with the rest', async () => {
+    bank.add({ amount: 'much' as unknown as number, counterpartyName: 'Odd' });
+    bank.add({ amount: 5, counterpartyName: 'Even' });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { held: 1 } });
+    expect((await rows()).some(({ counterparty }) => counterparty === 'Even')).toBe(true);
+    const { data } = (await at.call('GET', `mercury/${id}/quarantine`)).json();
+    expect(data.map(({ reason }: { reason: string }) => reason)).toEqual(['This transaction has no amount or no date.']);
+  });
+
+  it.each([
+    [{ kind: 'status', status: 429, headers: { 'retry-after': '2' } }, 'completed'],
+    [{ kind: 'status', status: 500 }, 'completed'],
+    [{ kind: 'half' }, 'failed'],
+    [{ kind: 'shape' }, 'failed'],
+  ] as const)('%o once ends %s, and the next sync has everything once', async (fault, status) => {
+    bank.add({ amount: 7, counterpartyName: JSON.stringify(fault) });
+    bank.fail({ path: '/transactions', ...fault });
+    expect((await sync()).status).toBe(status);
+    expect((await sync()).status).toBe('completed');
+    expect((await rows()).filter(({ counterparty }) => counterparty === JSON.stringify(fault)).length).toBe(1);
+    expect(new Set((await rows()).map(({ external_id }) => external_id)).size).toBe((await rows()).length);
+  });
+
+  it('decisions 7.04: a token that was revoked is an expired connection; Reconnect resumes it with its data', async () => {
+    const before = (await rows()).length;
+    bank.revoke();
+    expect((await sync()).status).toBe('failed');
+    expect(await one()).toMatchObject({ status: 'expired' });
+    const fresh = `secret-token:mercury_production_rw_${'9f8e7d6c'.repeat(8)}`;
+    bank.allow(fresh);
+    const answer = await at.call('POST', `mercury/${id}/reconnect`, { token_string: fresh });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await sync()).status).toBe('completed');
+    expect((await rows()).length).toBe(before);
+  });
+
+  it('makes one call a day, also on Manual', async () => {
+    await at.call('PUT', `mercury/${id}/schedule`, { frequency: 'manual' });
+    bank.seen.length = 0;
+    at.server.clock.advance(DAY + HOUR);
+    await at.worker.drain();
+    at.server.clock.advance(HOUR);
+    await at.worker.drain();
+    expect(bank.seen.map(({ path }) => path)).toEqual(['/accounts']);
+  });
+});

@@ -1,0 +1,78 @@
+import type { World } from './world.ts';
+
+export type Answered = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }>;
+const MOST = 1000;
+const error = (status: number, errorCode: string, message: string, more: object = {}): Answered => ({
+  status,
+  body: { errors: { errorCode, message, ...more } },
+});
+export const notFound = error(404, 'notFound', 'Not found');
+
+/** A page of what is in order: `start_after` and `end_before` exclude, `start_at` includes. */
+const pageOf = <Row extends { id: string }>(
+  rows: readonly Row[],
+  query: URLSearchParams,
+  usual: 'asc' | 'desc' = 'asc',
+): readonly Row[] => {
+  const ordered = (query.get('order') ?? usual) === 'desc' ? rows.toReversed() : rows;
+  const place = (name: string): number | null => {
+    const at = ordered.findIndex(({ id }) => id === query.get(name));
+    return at < 0 ? null : at;
+  };
+  const from = place('start_at') ?? (place('start_after') ?? -1) + 1;
+  const to = place('end_before') ?? ordered.length;
+  const limit = Math.min(MOST, Math.max(1, Number(query.get('limit') ?? MOST)));
+  return ordered.slice(from, to).slice(0, limit);
+};
+const listed = (query: URLSearchParams, name: string): readonly string[] | null => query.get(name)?.split(',') ?? null;
+const within = (value: string | null, from: string | null, to: string | null): boolean =>
+  (from === null || (value !== null && value >= new Date(from).toISOString())) &&
+  (to === null || (value !== null && value <= new Date(to).toISOString()));
+
+/** Transactions by creation (`start`, `end`), by posting, status, account and text, as documented. */
+const transactions = ({ transactions: all }: World, query: URLSearchParams): Answered => {
+  const [statuses, accounts, search] = [listed(query, 'status'), listed(query, 'accountId'), query.get('search')?.toLowerCase()];
+  const found = all
+    .filter(({ createdAt }) => within(createdAt, query.get('start'), query.get('end')))
+    .filter(({ postedAt }) => within(postedAt, query.get('postedStart'), query.get('postedEnd')))
+    .filter(({ status, accountId }) => (!statuses || statuses.includes(status)) && (!accounts || accounts.includes(accountId)))
+    .filter(({ counterpartyName }) => !search || counterpartyName.toLowerCase().includes(search))
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
+  return { status: 200, body: { transactions: pageOf(found, query) } };
+};
+
+/** Without the prefix they say that the token may be malformed. */
+export const refusal = (authorization: string | undefined, token: string): Answered | null => {
+  const basic = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
+  const given = basic ? Buffer.from(basic, 'base64').toString().split(':').slice(0, 2).join(':') : authorization?.replace(/^Bearer /, '');
+  if (given === token) return null;
+  if (given && !given.startsWith('secret-token:'))
+    return error(401, 'noTokenInDBButMaybeMalformed', 'Token not found. It may be malformed.');
+  return error(401, 'noTokenInDB', 'Token not found.');
+};
+export const ipRefused = error(401, 'ipNotWhitelisted', 'IP address is not on the allow list', { ip: '203.0.113.9' });
+
+export const answerOf = (world: World, path: string, query: URLSearchParams): Answered => {
+  const [, one] = /^\/transactions?\/([^/]+)$/.exec(path) ?? [];
+  if (one) {
+    const found = world.transactions.find(({ id }) => id === decodeURIComponent(one));
+    return found ? { status: 200, body: found } : notFound;
+  }
+  const [, account] = /^\/account\/([^/]+)$/.exec(path) ?? [];
+  if (account) {
+    const found = world.accounts.find(({ id }) => id === account);
+    return found ? { status: 200, body: found } : notFound;
+  }
+  switch (path) {
+    case '/accounts':
+      return { status: 200, body: { accounts: pageOf(world.accounts, query) } };
+    case '/transactions':
+      return transactions(world, query);
+    case '/events':
+      return { status: 200, body: { events: pageOf(world.events, query) } };
+    case '/organization':
+      return { status: 200, body: { organization: { id: 'org-1', legalBusinessName: 'Acme Robotics, Inc.', dbas: [] } } };
+    default:
+      return notFound;
+  }
+};

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+
+export type Account = Readonly<{
+  id: string;
+  name: string;
+  nickname: string | null;
+  accountNumber: string;
+  status: string;
+  createdAt: string;
+}>;
+export type Transaction = Readonly<{
+  id: string;
+  accountId: string;
+  amount: number;
+  status: string;
+  kind: string;
+  counterpartyName: string;
+  externalMemo: string | null;
+  bankDescription: string | null;
+  createdAt: string;
+  postedAt: string | null;
+}> &
+  Readonly<Record<string, unknown>>;
+export type Change = Readonly<{
+  id: string;
+  resourceType: 'transaction';
+  resourceId: string;
+  operationType: 'create' | 'update' | 'delete';
+  resourceVersion: number;
+  occurredAt: string;
+  changedPaths: readonly string[];
+  mergePatch: object;
+  previousValues: object;
+}>;
+
+/** What the bank knows: accounts, transactions in order of creation, and each change of one. */
+export const createWorld = (now: () => Date) => {
+  const accounts: Account[] = [];
+  const transactions: Transaction[] = [];
+  const events: Change[] = [];
+  let made = 0;
+
+  const tell = (transaction: Transaction, operationType: Change['operationType'], mergePatch: object, previousValues: object): void => {
+    made += 1;
+    events.push({
+      id: `evt-${String(made).padStart(8, '0')}`,
+      resourceType: 'transaction',
+      resourceId: transaction.id,
+      operationType,
+      resourceVersion: made,
+      occurredAt: now().toISOString(),
+      changedPaths: Object.keys(mergePatch),
+      mergePatch,
+      previousValues,
+    });
+  };
+  return {
+    accounts,
+    transactions,
+    events,
+    addAccount: (more: Partial<Account> = {}): Account => {
+      const account = {
+        id: randomUUID(),
+        name: 'Mercury Checking',
+        nickname: 'Operating',
+        accountNumber: '202298124417',
+        status: 'active',
+        createdAt: '2024-01-02T00:00:00Z',
+        ...more,
+      };
+      accounts.push(account);
+      return account;
+    },
+    add: (more: Partial<Transaction> = {}): Transaction => {
+      const createdAt = more.createdAt ?? now().toISOString();
+      const transaction: Transaction = {
+        id: randomUUID(),
+        accountId: accounts[0]?.id ?? '',
+        amount: 1000,
+        status: 'sent',
+        kind: 'externalTransfer',
+        counterpartyName: 'Somebody Else',
+        externalMemo: null,
+        bankDescription: null,
+        note: null,
+        reasonForFailure: null,
+        attachments: [],
+        relatedTransactions: [],
+        details: { electronicRoutingInfo: { accountNumber: '998877665544', routingNumber: '021000021' } },
+        dashboardLink: 'https://app.mercury.com/transactions/x',
+        ...more,
+        createdAt,
+        postedAt: more.status === 'pending' ? null : (more.postedAt ?? createdAt),
+      };
+      transactions.push(transaction);
+      tell(transaction, 'create', transaction, {});
+      return transaction;
+    },
+    /** pending → sent, sent → reversed, or whatever a bank changes afterwards. */
+    change: (id: string, patch: Partial<Transaction>): void => {
+      const at = transactions.findIndex((one) => one.id === id);
+      const before = transactions[at] as Transaction;
+      transactions[at] = { ...before, ...patch } as Transaction;
+      const previous = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key]]));
+      tell(before, 'update', patch, previous);
+    },
+    remove: (id: string): void => {
+      const at = transactions.findIndex((one) => one.id === id);
+      const [gone] = transactions.splice(at, 1);
+      if (gone) tell(gone, 'delete', {}, gone);
+    },
+  };
+};
+export type World = ReturnType<typeof createWorld>;
