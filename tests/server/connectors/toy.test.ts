@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Connector, refuseTyped } from '../../../server/connectors/connector.ts';
+import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
+import { type Connecting, connecting } from '../support/connecting.ts';
+
+/** A sixth source, by the recipe "A connector": an address book that tells one page of customers. */
+const toy = (baseUrl: string): Connector => ({
+  // Kinds are listed in contract/entities/connection.ts; the toy borrows one.
+  kind: 'sling',
+  setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
+  read: ({ name }) => (name ? { name: String(name), settings: {}, secrets: { key: 'k' } } : refuseTyped({ name: 'Please enter a name' })),
+  test: async ({ outgoing }) => ({ account: await outgoing({ baseUrl }).json({ path: 'me' }, (body) => (body as { id: string }).id) }),
+  sync: async function* ({ outgoing }) {
+    const people = await outgoing({ baseUrl }).json({ path: 'people' }, (body) => body as { id: string; name: string }[]);
+    const facts = people.map(({ id, name }) => ({ kind: 'customer', external_id: id, name, email: null, gone: false }) as const);
+    yield { facts, checkpoint: null, total: facts.length };
+  },
+  view: () => ({}),
+});
+
+let vendor: Vendor;
+let at: Connecting;
+const people = [{ id: 'a', name: 'Mesa Library' }];
+beforeAll(async () => {
+  vendor = await startVendor(({ path }) => ({ status: 200, body: path === '/me' ? { id: 'book' } : people }));
+  at = await connecting({ sling: toy(vendor.url) }, {}, false);
+});
+afterAll(async () => {
+  await at.close();
+  await vendor.close();
+});
+
+it('a toy source connects, syncs, syncs again without a change, follows a rename, and survives each fault of its system', async () => {
+  const { id } = (await at.call('POST', 'sling', { name: 'Toy' })).json();
+  const sync = async () => {
+    await at.call('POST', `sling/${id}/sync`);
+    await at.worker.drain();
+    return (await at.call('GET', `sling/${id}/runs`)).json().data[0];
+  };
+  expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 1 } });
+  expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 1 } });
+  people[0] = { id: 'a', name: 'Mesa Public Library' };
+  expect(await sync()).toMatchObject({ counts: { changed: 1 } });
+  for (const fault of [{ status: 429 }, { status: 503 }, 'drop'] as const) {
+    vendor.fail(fault, { part: 'people' });
+    expect(await sync(), JSON.stringify(fault)).toMatchObject({ status: 'completed', counts: { same: 1 } });
+  }
+  vendor.fail('garbage', { part: 'people' });
+  expect(await sync()).toMatchObject({ status: 'failed', error: 'Toy answered with something that cannot be read.' });
+});
