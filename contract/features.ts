@@ -7,6 +7,7 @@ export const features = [
   'adjustments',
   'analytics',
   'bank-matches',
+  'approvals',
   'change-password',
   'close-review',
   'commission-search',

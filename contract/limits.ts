@@ -161,6 +161,8 @@ export const limits = {
     /** What the dialog to split offers. */
     targets: 30,
   },
+  /** decisions 2.10: how long a decision may be taken back; items of one call; letters of a note. */
+  approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   /** The palette asks so long after the last letter; a longer text is 400. */

@@ -40,6 +40,7 @@ export const permissions = {
   'screen:profile': anyone,
   'screen:settings': anyone,
   'screen:notifications': anyone,
+  'screen:approvals': only('vp_sales', 'finance', 'admin'),
   'screen:periods': only('finance', 'admin'),
   'screen:imports': only('finance', 'admin'),
   'screen:plans': anyone,
@@ -52,6 +53,7 @@ export const permissions = {
   'menu:deals': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
   'menu:events': only('salesperson', 'sales_manager', 'vp_sales', 'admin', 'events_manager'),
   'menu:analytics': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  'menu:approvals': only('vp_sales', 'finance', 'admin'),
   'menu:invoices': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'menu:payments': only('finance', 'admin'),
   'menu:reports': only('sales_manager', 'vp_sales', 'finance', 'admin'),
@@ -67,6 +69,8 @@ export const permissions = {
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold
   'adjustment:decide': only('vp_sales', 'admin'),
+  // decisions 2.10, 2.16: what waits for them, of every kind; each kind asks its own permission too
+  'approval:use': only('vp_sales', 'finance', 'admin'),
   // decisions 2.08: who may keep a record from being paid, and who may share an invoice by hand
   'commission:hold': only('finance', 'vp_sales', 'admin'),
   'split:read': only('finance', 'vp_sales', 'admin', 'sales_manager'),

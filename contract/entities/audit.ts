@@ -23,7 +23,12 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 /** What moved the money, as the audit log keeps it: facts, which are worded when they are read. What people typed is kept as they typed it. */
 export type AuditCause =
-  | Readonly<{ kind: 'adjustment'; id: number; deed: 'created' | 'edited' | 'voided' | 'approved' | 'rejected'; reason?: string }>
+  | Readonly<{
+      kind: 'adjustment';
+      id: number;
+      deed: 'created' | 'edited' | 'voided' | 'approved' | 'rejected' | 'undone';
+      reason?: string;
+    }>
   | Readonly<{ kind: 'day_began'; day: string }>
   | Readonly<{ kind: 'role_or_manager_changed'; user_id: number; name: string }>
   | Readonly<{ kind: 'territory_changed'; user_id: number; name: string }>

@@ -1,41 +1,42 @@
 import { assign, setup } from 'xstate';
 
 /**
- * What decides: cents and ids. `counted` is what it adds now, 0 unless approved; `setterId` who last set amount, person or record;
- * `otherApprovers` counts active vp_sales and admins besides them.
+ * What decides: cents and ids. `counted` is what it adds now, 0 unless approved; `deciders` are those who may decide about it;
+ * `undoable`: the one who acts decided about it within the last ten seconds.
  */
 export type AdjustmentFacts = {
   amount: number;
   counted: number;
   threshold: number;
-  setterId: string;
   actorId: string;
   mayApprove: boolean;
-  otherApprovers: number;
+  deciders: readonly string[];
+  undoable: boolean;
 };
 export type AdjustmentEvent =
   | { type: 'approve'; actorId: string }
   | { type: 'reject'; actorId: string }
   /** `moved`: to another person or record, so that nothing of what counted stays. */
   | { type: 'edit'; amount: number; moved: boolean }
-  | { type: 'void' };
-
-const isSecond = ({ setterId, otherApprovers }: AdjustmentFacts, actorId: string): boolean => actorId !== setterId || otherApprovers === 0;
+  | { type: 'void' }
+  /** The decision is taken back by who made it. */
+  | { type: 'undo' };
 
 /**
  * An adjustment of a commission (decisions 2.10).
  * Normal path: submitted → approved at or under the threshold, both its amount and its change, else pending → approved by a
- * second person.
- * Never: approved by its author while another person could; taken out of the count above the threshold by one who could not have
+ * second person, who may take that back for ten seconds.
+ * Never: approved by its author or by whom it pays while another person could; taken out of the count above the threshold by one who could not have
  * approved it; changed once rejected or void.
  */
 export const adjustmentLifecycle = setup({
   types: { context: {} as AdjustmentFacts, events: {} as AdjustmentEvent, input: {} as AdjustmentFacts },
   guards: {
     isSmall: ({ context: { amount, counted, threshold } }) => Math.max(Math.abs(amount), Math.abs(amount - counted)) <= threshold,
-    mayDecide: ({ context }, params: { actorId: string }) => isSecond(context, params.actorId),
+    mayDecide: ({ context }, params: { actorId: string }) => context.deciders.includes(params.actorId),
     mayTakeOut: ({ context }) =>
-      Math.abs(context.counted) <= context.threshold || (context.mayApprove && isSecond(context, context.actorId)),
+      Math.abs(context.counted) <= context.threshold || (context.mayApprove && context.deciders.includes(context.actorId)),
+    isUndoable: ({ context }) => context.undoable,
   },
   actions: {
     keepAmount: assign(({ context }, { amount, moved }: { amount: number; moved: boolean }) => ({
@@ -61,9 +62,10 @@ export const adjustmentLifecycle = setup({
       on: {
         edit: { guard: 'mayTakeOut', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
         void: { guard: 'mayTakeOut', target: 'void' },
+        undo: { guard: 'isUndoable', target: 'pending' },
       },
     },
-    rejected: { type: 'final' },
+    rejected: { on: { undo: { guard: 'isUndoable', target: 'pending' } } },
     void: { type: 'final' },
   },
 });

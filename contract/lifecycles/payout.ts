@@ -3,6 +3,7 @@ import { setup } from 'xstate';
 /**
  * What decides. `makers`: who recorded or changed it, and whom it pays; `otherApprovers` counts active people of finance and admins besides
  * them. `mayApprove`: the asker is one of those whom the configuration names. `inProposal`: it belongs to a payout run that is not approved yet.
+ * `undoable`: the asker decided about it within the last ten seconds.
  */
 export type PayoutFacts = {
   makers: readonly string[];
@@ -12,6 +13,7 @@ export type PayoutFacts = {
   inProposal: boolean;
   reversed: boolean;
   isReversal: boolean;
+  undoable: boolean;
 };
 export type PayoutEvent =
   | { type: 'approve'; actorId: string }
@@ -22,7 +24,9 @@ export type PayoutEvent =
   | { type: 'retry' }
   /** Completed by a bank match that is undone. */
   | { type: 'reopen' }
-  | { type: 'reverse'; reason: string };
+  | { type: 'reverse'; reason: string }
+  /** The decision is taken back by who made it (decisions 2.10). */
+  | { type: 'undo' };
 
 /**
  * A commission payment (decisions 2.16).
@@ -41,6 +45,7 @@ export const payoutLifecycle = setup({
     isReversible: ({ context }, { reason }: { reason: string }) => !context.reversed && !context.isReversal && reason.trim() !== '',
     isStanding: ({ context }) => !context.reversed && !context.isReversal,
     isApproved: ({ context }) => context.approved,
+    isUndoable: ({ context }) => context.undoable,
   },
 }).createMachine({
   id: 'payout',
@@ -58,6 +63,7 @@ export const payoutLifecycle = setup({
       on: {
         complete: 'completed',
         fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
+        undo: { guard: 'isUndoable', target: 'pending' },
       },
     },
     completed: {
@@ -67,6 +73,11 @@ export const payoutLifecycle = setup({
       },
     },
     // What nobody approved waits for approval again.
-    failed: { on: { retry: [{ guard: 'isApproved', target: 'processing' }, { target: 'pending' }] } },
+    failed: {
+      on: {
+        retry: [{ guard: 'isApproved', target: 'processing' }, { target: 'pending' }],
+        undo: { guard: 'isUndoable', target: 'pending' },
+      },
+    },
   },
 });

@@ -1,13 +1,24 @@
 import { setup } from 'xstate';
 
-/** `makers`: who made or changed it, and approvers whom it pays; `otherApprovers` counts those besides them; `left` payments that are not through. */
-export type PayoutRunFacts = { makers: readonly string[]; otherApprovers: number; mayApprove: boolean; people: number; left: number };
+/**
+ * `makers`: who made or changed it, and approvers whom it pays; `otherApprovers` counts those besides them; `left` payments that are not
+ * through; `undoable`: the asker approved it within the last ten seconds, and none of its payments has moved since.
+ */
+export type PayoutRunFacts = {
+  makers: readonly string[];
+  otherApprovers: number;
+  mayApprove: boolean;
+  people: number;
+  left: number;
+  undoable: boolean;
+};
 export type PayoutRunEvent =
   | { type: 'change' }
   | { type: 'approve'; actorId: string }
   | { type: 'cancel' }
   | { type: 'settle' }
-  | { type: 'reopen' };
+  | { type: 'reopen' }
+  | { type: 'undo' };
 
 /**
  * A payout run of a period (decisions 2.16).
@@ -20,6 +31,7 @@ export const payoutRunLifecycle = setup({
     isSecond: ({ context: { makers, otherApprovers, mayApprove, people } }, { actorId }: { actorId: string }) =>
       mayApprove && people > 0 && (!makers.includes(actorId) || otherApprovers === 0),
     isThrough: ({ context }) => context.left === 0,
+    isUndoable: ({ context }) => context.undoable,
   },
 }).createMachine({
   id: 'payoutRun',
@@ -34,7 +46,7 @@ export const payoutRunLifecycle = setup({
         cancel: 'cancelled',
       },
     },
-    approved: { on: { settle: { guard: 'isThrough', target: 'completed' } } },
+    approved: { on: { settle: { guard: 'isThrough', target: 'completed' }, undo: { guard: 'isUndoable', target: 'proposed' } } },
     // A payment of it is not paid after all.
     completed: { on: { reopen: 'approved' } },
     cancelled: { type: 'final' },

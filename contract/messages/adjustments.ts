@@ -94,6 +94,8 @@ export const adjustmentRefusals = {
   bonus: 'A bonus is what the plan promises: void it, or change the plan.',
   ownMade: 'You made this adjustment, so another person has to decide about it.',
   ownChanged: 'You changed this adjustment, so another person has to decide about it.',
+  ownCommission: 'This adjusts your own commission, so another person has to decide about it.',
+  undoOver: 'This decision can no longer be undone. Void the adjustment, or make another one.',
   counts: 'This adjustment counts and is above {threshold}. Ask a person who may approve adjustments to change or void it.',
   countsOwn:
     'This adjustment counts and is above {threshold}. You set it, so ask another person who may approve adjustments to change or void it.',

@@ -2,6 +2,7 @@
 
 export * from './adjustments.ts';
 export * from './analytics.ts';
+export * from './approvals.ts';
 export * from './audit.ts';
 export * from './bank.ts';
 export * from './bonuses.ts';

@@ -176,6 +176,7 @@ export const paymentRefusals = {
   connected: 'This payment comes from {source} and is changed there.',
   reversed: 'This payment is reversed already.',
   isReversal: 'This payment reverses another one and cannot be changed.',
+  undoOver: 'This decision can no longer be undone. Mark the payment as failed, or try it again.',
   inRun: 'This payment belongs to a payout run. Approve the run instead.',
   own: 'You recorded this payment or are paid by it. Another person in finance, or an administrator, has to approve it.',
   notApprover: 'The commission configuration names others to approve commission payments.',

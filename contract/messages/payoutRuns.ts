@@ -80,6 +80,7 @@ export const payoutRuns = {
 
 /** What the calls for payout runs refuse. */
 export const payoutRunRefusals = {
+  undoOver: 'This approval can no longer be undone: ten seconds have passed, or a payment has moved.',
   stale: 'Somebody else has changed this payout run in the meantime. Look at it again before you change it.',
   step: 'This payout run is {state}, so this is not possible.',
   own: 'You proposed or changed this run, or are paid by it. Another approver has to approve it.',

@@ -5,6 +5,7 @@ import { adjustmentsRepository } from './adjustments/adjustments.ts';
 import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
 import { straddlingRepository } from './adjustments/straddling.ts';
 import { analyticsRepository } from './analytics/analytics.ts';
+import { approvalsRepository } from './approvals/approvals.ts';
 import { auditRepository } from './audit/audit.ts';
 import { bankMatchesRepository } from './bank/matches.ts';
 import { bankRulesRepository } from './bank/rules.ts';
@@ -94,6 +95,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   adjustments: adjustmentsRepository(query),
   adjustmentsPage: adjustmentsPageRepository(query),
   allocations: allocationsRepository(query),
+  approvals: approvalsRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
   bankMatches: bankMatchesRepository(query),

@@ -23,6 +23,9 @@ export interface AdjustmentsTable {
   /** Who last set the amount, the person or the record; null: its author. */
   set_by: WithDefault<number | null>;
   decision_reason: WithDefault<string | null>;
+  /** Who may take the decision back, and until when. */
+  undo_by: WithDefault<number | null>;
+  undo_until: WithDefault<Instant | null>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

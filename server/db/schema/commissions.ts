@@ -136,6 +136,8 @@ export interface PayoutsTable {
   failure: Maybe<string>;
   self_approved: WithDefault<boolean>;
   approved_at: Maybe<Instant>;
+  undo_by: Maybe<number>;
+  undo_until: Maybe<Instant>;
   run_id: Maybe<number>;
   /** What a draw added, what of earlier draws was taken back, and what that adds to the balance that is to be paid back. */
   drawn_cents: WithDefault<number>;
@@ -168,6 +170,8 @@ export interface PayoutRunsTable {
   approved_by: Maybe<number>;
   approved_at: Maybe<Instant>;
   self_approved: WithDefault<boolean>;
+  undo_by: Maybe<number>;
+  undo_until: Maybe<Instant>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

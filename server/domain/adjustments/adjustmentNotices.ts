@@ -5,8 +5,9 @@ import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustment
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type NoticeKind, type NoticeWords, notify } from '../notifications/notify.ts';
 import { signedDollars } from '../shared/moneyText.ts';
+import { leavesAt } from '../shared/undoTime.ts';
 import type { Deed } from './adjustmentEffects.ts';
-import { setterOf } from './adjustmentView.ts';
+import { type Asking, decidersAmong, setterOf } from './adjustmentView.ts';
 
 /** A notice of one kind for some people. */
 type Notice<Kinds extends NoticeKind = NoticeKind> = {
@@ -39,10 +40,10 @@ const forOwners = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   return [{ kind: 'adjustmentChanged', to, words: { adjustment: amountOf(after), before: amountOf(before), reason } }];
 };
 
-const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, approvers: readonly number[]): Notice[] => {
+const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, asking: Pick<Asking, 'approvers'>): Notice[] => {
   if (before?.state === 'pending' && !isOther(before, after)) return [];
   const earlier = before === null ? '' : fill(parts.earlier, { amount: signedDollars(before.amount_cents) });
-  const to = approvers.filter((id) => id !== setterOf(after));
+  const to = decidersAmong(asking, setterOf(after), after.user_id).map(Number);
   const words = { adjustment: amountOf(after), person: fullName(after), earlier, reason: after.reason };
   return [{ kind: 'adjustmentWaiting', to, words }];
 };
@@ -55,15 +56,17 @@ const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[
   return [{ kind: 'adjustmentOfAuthorChanged', to: authorsOf(before), words }];
 };
 
+/** A decision that was taken back leaves no notice. */
 const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
 
-const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, approvers: readonly number[]): Notice[] => {
+const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, asking: Pick<Asking, 'approvers'>): Notice[] => {
   if (deed === 'created' || deed === 'edited') {
     const owners = counts(before) ? forOwners(before, after) : [];
     if (counts(after) && !counts(before)) owners.push(nowCounts(after));
-    const waiting = after.state === 'pending' ? forApprovers(before, after, approvers) : [];
+    const waiting = after.state === 'pending' ? forApprovers(before, after, asking) : [];
     return [...owners, ...waiting, ...forAuthors(before, after)];
   }
+  if (deed === 'undone') return [];
   const kind = ends[deed];
   const adjustment = amountOf(after);
   const reason = cause === undefined ? '.' : fill(parts.because, { reason: cause });
@@ -81,14 +84,19 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
 
 /**
  * Who should know (decisions 5.02): approvers where it waits for them, those whose it was and is once it counts or counted, its authors and
- * and the person who asked about the record, once it is decided. One notice for each person and act.
+ * the person who asked about the record, once it is decided. One notice for each person and act; those of a decision leave after ten seconds.
  */
-export const notifyDeed = async (within: Repositories, deed: Deed, approvers: readonly number[], at: Date): Promise<void> => {
+export const notifyDeed = async (within: Repositories, deed: Deed, asking: Pick<Asking, 'approvers'>, now: Date): Promise<void> => {
   const { after, actorId: by } = deed;
+  const at = deed.deed === 'approved' || deed.deed === 'rejected' ? leavesAt(now) : now;
   const asker = after.origin === 'dispute' ? await within.disputes.askerOf(after.id) : null;
   const about = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
   const occurrence = after.version === 1 ? after.state : `${after.state}:${after.version}`;
   const send = <Kind extends NoticeKind>({ kind, to, words }: Notice<Kind>): Promise<void> =>
     notify<Kind>(within, kind, { about, occurrence, words }, { to, by, at });
-  for (const notice of noticesOf(deed, asker, approvers)) await send(notice);
+  for (const notice of noticesOf(deed, asker, asking)) await send(notice);
 };
+
+/** What a decision that is taken back would have told (decisions 2.10). */
+export const takeBackNotices = (within: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
+  within.notifications.takeBack(`adjustment:${id}:`, at);

@@ -3,38 +3,58 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type AdjustmentEvent, type AdjustmentFacts, adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
+import { type Approver, decidersOf } from '../../../contract/rules/deciders.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
+import { isUndoable } from '../shared/undoTime.ts';
 
 /** Who asks, and what the configuration, the people and the closed months say at this moment; those by their first day. */
-export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly number[]; closed: ReadonlySet<Day> }>;
+export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly Approver[]; closed: ReadonlySet<Day>; now?: Date }>;
 
-export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor): Promise<Asking> => {
+export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor, now?: Date): Promise<Asking> => {
   const { config } = await currentConfig(within);
   const { approvers, closedMonths } = within.adjustments;
-  return { actor, threshold: config.secondApprovalOver, approvers: await approvers(), closed: new Set(await closedMonths()) };
+  return {
+    actor,
+    threshold: config.secondApprovalOver,
+    approvers: await approvers(),
+    closed: new Set(await closedMonths()),
+    ...(now && { now }),
+  };
 };
 
 /** Who last set the amount, the person or the record. */
 export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
 
+/** Those who may decide about one that `setter` set and `payee` is paid by (decisions 2.10). */
+export const decidersAmong = ({ approvers }: Pick<Asking, 'approvers'>, setter: number, payee: number): readonly string[] =>
+  decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
+
+type Counting = Readonly<{ setter: number; payee: number; amount: Cents; counted: Cents; undoable?: boolean }>;
+
 /** What the lifecycle's guards read of an adjustment that `setter` set. */
-export const factsOf = ({ actor, threshold, approvers }: Asking, setter: number, amount: Cents, counted: Cents): AdjustmentFacts => ({
+export const factsOf = (asking: Asking, { setter, payee, amount, counted, undoable = false }: Counting): AdjustmentFacts => ({
   amount,
   counted,
-  threshold,
-  setterId: String(setter),
-  actorId: actor.id,
-  mayApprove: can(actor, 'adjustment:decide'),
-  otherApprovers: approvers.filter((id) => id !== setter).length,
+  threshold: asking.threshold,
+  actorId: asking.actor.id,
+  mayApprove: can(asking.actor, 'adjustment:decide'),
+  deciders: decidersAmong(asking, setter, payee),
+  undoable,
 });
 
 /** The facts of one that is there. */
 export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts =>
-  factsOf(asking, setterOf(row), row.amount_cents, row.state === 'approved' ? row.amount_cents : 0);
+  factsOf(asking, {
+    setter: setterOf(row),
+    payee: row.user_id,
+    amount: row.amount_cents,
+    counted: row.state === 'approved' ? row.amount_cents : 0,
+    undoable: isUndoable(row, asking),
+  });
 
 const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, amount: Cents): AdjustmentEvent => {
   if (action === 'edit') return { type: 'edit', amount, moved: false };

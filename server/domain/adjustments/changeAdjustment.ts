@@ -13,8 +13,9 @@ import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { undoFor } from '../shared/undoTime.ts';
 import { auditDeed } from './adjustmentEffects.ts';
-import { notifyDeed } from './adjustmentNotices.ts';
+import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
 import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
@@ -35,9 +36,13 @@ const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking
   const current = adjustmentOf(asking, row);
   const bySetter = asking.actor.id === String(setterOf(row));
   const decides = event.type === 'approve' || event.type === 'reject';
-  if (decides && bySetter && row.state === 'pending') {
+  if (decides && row.state === 'pending' && !bySetter) {
+    return new Problem(403, 'own_commission', text.ownCommission, { current });
+  }
+  if (decides && row.state === 'pending') {
     return new Problem(403, 'own_adjustment', row.set_by === null ? text.ownMade : text.ownChanged, { current });
   }
+  if (event.type === 'undo') return new Problem(409, 'undo_over', text.undoOver, { current });
   if (!decides && row.state === 'approved') {
     const words = fill(bySetter ? text.countsOwn : text.counts, { threshold: dollars(asking.threshold) });
     return new Problem(403, 'needs_approver', words, { current });
@@ -55,8 +60,9 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, {
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
   // Who decided about it before stays: it says from when it counted.
   if (next === 'void') return { decision_reason };
-  const self = deed === 'approved' && setterOf(row) === userId;
-  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason };
+  const self = deed === 'approved' && (setterOf(row) === userId || row.user_id === userId);
+  const undo = deed === 'approved' || deed === 'rejected' ? undoFor(userId, at) : {};
+  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
 };
 
 const isOther = (
@@ -68,7 +74,7 @@ const isOther = (
 /**
  * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is recomputed
  * in the same transaction where the adjustment counts or counted.
- * @throws Problem 403, 404, 409 stale_version, adjustment_step, adjustment_paid, period_closed
+ * @throws Problem 403, 404, 409 stale_version, adjustment_step, undo_over, adjustment_paid, period_closed
  */
 export const changeAdjustment = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -84,7 +90,7 @@ export const changeAdjustment = async (
     if (!before) throw notFound('adjustment');
     const target = { owner_id: String(before.user_id), owner_manager_id: before.manager_id === null ? null : String(before.manager_id) };
     if (!can(actor, permission, target)) throw forbidden();
-    const asking = await askingOf(within, actor);
+    const asking = await askingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);
     const facts = factsOfRow(asking, before);
     if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
@@ -93,7 +99,7 @@ export const changeAdjustment = async (
     const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
     const known = event.type === 'edit' ? { ...event, moved } : event;
     const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
-    const leaves = moved || state === 'void' || state === 'rejected';
+    const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries what was paid on; without one the payment would be lost, or made again with the record.
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
@@ -105,7 +111,7 @@ export const changeAdjustment = async (
     touched.push(...(await touchedBy(within, { adjustments: [before.id] })));
     await follow(within, touched, { actorId: userId, at, origin, why: { kind: 'adjustment', id: before.id, deed } });
     const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
-    await notifyDeed(within, done, asking.approvers, at);
+    await (deed === 'undone' ? takeBackNotices(within, before.id, at) : notifyDeed(within, done, asking, at));
     await auditDeed(within, done, origin, at);
     return adjustmentOf(asking, after);
   });

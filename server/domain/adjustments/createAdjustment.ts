@@ -40,7 +40,10 @@ export const addAdjustment = async (
   const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
   if (!can(actor, 'adjustment:write', owner)) throw forbidden();
   const asking = await askingOf(within, actor);
-  const state = firstState(adjustmentLifecycle, factsOf(asking, userId, asked.amount, 0)) as AdjustmentState;
+  const state = firstState(
+    adjustmentLifecycle,
+    factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0 }),
+  ) as AdjustmentState;
   const adjustment = {
     commission_id: target.commissionId,
     related_invoice_id: target.invoiceId,
@@ -56,7 +59,7 @@ export const addAdjustment = async (
   const why = { kind: 'adjustment', id, deed: 'created', reason: asked.reason } as const;
   await follow(within, await touchedBy(within, { adjustments: [id] }), { actorId: userId, at, origin: from, why });
   const row = await within.adjustments.read(id);
-  await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking.approvers, at);
+  await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking, at);
   await auditDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, from, at);
   return adjustmentOf(asking, row);
 };

@@ -19,6 +19,12 @@ export const voidAdjustment = (deps: Deps, principal: Principal, { reason, ...kn
   return changeAdjustment(deps, principal, change, origin);
 };
 
+/** Back to pending, within ten seconds, by who decided (decisions 2.10). @throws Problem 403, 404, 409 undo_over */
+export const undoDecision = (deps: Deps, principal: Principal, known: Known, origin: Origin): Promise<Adjustment> => {
+  const change = { ...known, permission: 'adjustment:decide', deed: 'undone', event: { type: 'undo' } } as const;
+  return changeAdjustment(deps, principal, change, origin);
+};
+
 /**
  * A second person's word; the author's own only where nobody else could say it, and then it is flagged (decisions 2.10).
  * @throws Problem 403, 404, 409

@@ -1,6 +1,7 @@
 import type { Adjustment, AdjustmentsWaiting } from '../../../contract/entities/adjustment.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
+import { waitsOf } from '../approvals/waits.ts';
 import { forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { adjustmentOf, askingOf } from './adjustmentView.ts';
@@ -18,9 +19,7 @@ export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number |
 /** What waits for the actor's decision, in any month; empty for those who may not decide. */
 export const adjustmentsWaiting = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
   if (!can(actor, 'adjustment:decide')) return { count: 0, months: [] };
-  const me = Number(actor.id);
-  const others = (await store.adjustments.approvers()).filter((id) => id !== me);
-  const rows = await store.adjustments.waiting(others.length === 0 ? null : me);
+  const rows = await store.approvals.adjustmentMonths(await waitsOf(store, actor));
   const months = rows.map(({ start_date, count }) => ({ start_date, end_date: periodAt('month', start_date).end_date, count }));
   return { count: months.reduce((sum, { count }) => sum + count, 0), months };
 };

@@ -30,7 +30,9 @@ const kinds = {
 /** Tells the other side: the person who asked, or those who decide. */
 const notifyOtherSide = async (within: Repositories, { deed, after, messageId }: Step, by: number, at: Date): Promise<void> => {
   const byAsker = after.opened_by === by;
-  const deciders = byAsker ? [...(await within.adjustments.approvers()), ...(after.manager_id === null ? [] : [after.manager_id])] : [];
+  const deciders = byAsker
+    ? [...(await within.adjustments.approvers()).map(({ id }) => Number(id)), ...(after.manager_id === null ? [] : [after.manager_id])]
+    : [];
   const words = {
     person: fullName(after),
     invoice: after.invoice_number,

@@ -47,13 +47,17 @@ const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?:
 };
 
 /** One's own notices, the newest first (decisions 5.01); days are the company's. @throws Problem 400 */
-export const listNotices = async ({ store }: Pick<Services, 'store'>, userId: number, asked: NoticesQuery): Promise<NotificationPage> => {
+export const listNotices = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  userId: number,
+  asked: NoticesQuery,
+): Promise<NotificationPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = askedOf(asked, cursor?.question);
   if (cursor && JSON.stringify(partsOf(question)) !== JSON.stringify(partsOf(cursor.question))) throw invalidCursor();
   const { config } = await currentConfig(store);
   const until = question.to === null ? null : addDays(question.to, 1);
-  const whose = { userId, zone: config.timezone, question: { ...question, to: until } };
+  const whose = { userId, zone: config.timezone, now: clock(), question: { ...question, to: until } };
   const [page, total] = await Promise.all([
     readPage(
       asked.limit,

@@ -7,7 +7,7 @@ import type { Principal } from '../session/principal.ts';
 
 /** Who does it, from where and when. */
 export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
-export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated';
+export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
 
 const keptOfReceipt = (row: ReceiptRow) => ({
   customer: row.customer_name,

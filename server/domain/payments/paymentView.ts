@@ -11,10 +11,11 @@ import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
+import { isUndoable } from '../shared/undoTime.ts';
 import { paymentId } from './paymentIds.ts';
 
 /** Who asks, and who may approve commission payments at this moment. */
-export type Asking = Readonly<{ actor: Actor; approvers: readonly number[] }>;
+export type Asking = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
 /** Active people of the roles that the configuration names, among those who manage payments (decisions 2.07, 3.04). */
 export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
@@ -22,9 +23,10 @@ export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'pay
   return within.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
 };
 
-export const askingOf = async (within: Pick<Repositories, 'config' | 'payouts'>, actor: Actor): Promise<Asking> => ({
+export const askingOf = async (within: Pick<Repositories, 'config' | 'payouts'>, actor: Actor, now?: Date): Promise<Asking> => ({
   actor,
   approvers: await payoutApprovers(within),
+  ...(now && { now }),
 });
 
 export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }: ReceiptRow): ReceiptFacts => ({
@@ -38,7 +40,7 @@ export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }:
 export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
   created_by === null ? [user_id] : [created_by, user_id];
 
-export const payoutFacts = ({ actor, approvers }: Asking, row: PayoutRow): PayoutFacts => {
+export const payoutFacts = ({ actor, approvers, ...asking }: Asking, row: PayoutRow): PayoutFacts => {
   const makers = makersOf(row);
   return {
     makers: makers.map(String),
@@ -48,6 +50,7 @@ export const payoutFacts = ({ actor, approvers }: Asking, row: PayoutRow): Payou
     inProposal: row.run_state === 'proposed',
     reversed: row.reversed_by_id !== null,
     isReversal: row.reversal_of_id !== null,
+    undoable: isUndoable(row, { actor, ...asking }),
   };
 };
 

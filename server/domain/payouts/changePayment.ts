@@ -13,7 +13,7 @@ import { stepPayout } from './stepPayout.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type KnownPayment = Readonly<{ id: PaymentId | null; version: number }>;
-export type PaymentStep = 'approve' | 'complete' | 'fail' | 'retry' | 'reverse';
+export type PaymentStep = 'approve' | 'complete' | 'fail' | 'retry' | 'reverse' | 'undo';
 
 const deeds = {
   approve: 'approved',
@@ -21,6 +21,7 @@ const deeds = {
   fail: 'failed',
   retry: 'retried',
   reverse: 'reversed',
+  undo: 'undone',
 } as const satisfies Record<PaymentStep, PaymentDeed>;
 
 type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
@@ -35,16 +36,19 @@ const stepOf = async (within: Repositories, { id: { type, id }, version, kind, r
       : kind === 'approve'
         ? ({ type: kind, actorId: by.principal.actor.id } as const)
         : ({ type: kind } as const);
-    return paymentOf(asking, { type, row: await stepPayout(within, { ...known, event }, by) });
+    return paymentOf(asking, { type, row: await stepPayout(within, { ...known, event, note: reason }, by) });
   }
   // What a customer paid has no processing, from which it could be completed.
-  if (kind === 'complete') throw notFound('payment');
+  if (kind === 'complete' || kind === 'undo') throw notFound('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
   const change = { ...known, event };
   return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(within, change, by) });
 };
 
-/** Approve, complete, fail, retry, reverse (decisions 2.16); fail and reverse say why. @throws Problem 403, 404, 409, 422 */
+/**
+ * Approve, complete, fail, retry, reverse, undo (decisions 2.10, 2.16); fail and reverse say why, an approval may.
+ * @throws Problem 403, 404, 409, 422
+ */
 export const changePayment = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -54,7 +58,7 @@ export const changePayment = async (
   origin: Origin,
 ): Promise<Payment> => {
   if (id === null) throw notFound('payment');
-  const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : '';
+  const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : typed.trim();
   const at = clock();
   return store.transaction((within) => stepOf(within, { id, version, kind, reason }, { principal, origin, at }));
 };

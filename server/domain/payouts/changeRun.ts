@@ -14,24 +14,28 @@ import { askingOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { leavesAt, undoFor } from '../shared/undoTime.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun, runEntry } from './runEffects.ts';
 import { runFacts } from './runView.ts';
 
 const text = messages.payoutRunRefusals;
-export type KnownRun = Readonly<{ id: number; version: number }>;
+/** `note`: what was said with the decision. */
+export type KnownRun = Readonly<{ id: number; version: number; note?: string }>;
+const noteOf = ({ note }: KnownRun) => (note ? { cause: note } : {});
 type Begun = Readonly<{ row: RunRow; people: readonly RunPersonRow[]; self: boolean }>;
 
 /** Locked, of the version that the asker saw, and legal. @throws Problem 403, 404, 409 stale_version, run_step */
-const begin = async (within: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal }: By): Promise<Begun> => {
+const begin = async (within: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal, at }: By): Promise<Begun> => {
   await within.periods.hold();
   const row = await within.payoutRuns.lock(id);
   if (!row) throw notFound('payout run');
   if (row.version !== version) throw new Problem(409, 'stale_version', text.stale);
   const people = await within.payoutRuns.people(id, null);
-  const facts = runFacts(await askingOf(within, principal.actor), row, people, 0);
+  const facts = runFacts(await askingOf(within, principal.actor, at), row, people, 0);
   if (step(payoutRunLifecycle, row.state, event, facts) === null) {
+    if (event.type === 'undo') throw new Problem(409, 'undo_over', text.undoOver);
     if (event.type !== 'approve' || row.state !== 'proposed') throw new Problem(409, 'run_step', fill(text.step, { state: row.state }));
     if (facts.people === 0) throw new Problem(409, 'run_step', text.nobody);
     throw facts.mayApprove ? new Problem(403, 'own_run', text.own) : new Problem(403, 'not_approver', text.notApprover);
@@ -96,20 +100,30 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
   if (moved.length > 0) throw new Problem(409, 'due_moved', fill(text.moved, { people: moved.map(fullName).join(', ') }));
   const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
-  await within.payoutRuns.change(row.id, { state: 'approved', ...approved }, at);
-  // Statements of the month are files of the run.
+  await within.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
+  // Statements of the month are files of the run, written once the approval stands.
   const userIds = paid.map(({ user_id }) => user_id);
-  await issueStatements(within, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at });
+  await issueStatements(within, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: leavesAt(at) });
   const payouts = await within.payouts.ofRun(row.id);
   const entries = payouts
     .filter(({ id }) => released.includes(id))
     .map((payout) => paymentEntry({ deed: 'approved', before: null, after: { type: 'commission_payment', row: payout } }, by));
   const after = { state: 'approved', people: paid.length, amount_cents: row.amount_cents, self_approved: self };
   await within.audit.writeAll(
-    [...entries, runEntry({ deed: 'approved', id: row.id, before: { state: row.state }, after }, by)],
+    [...entries, runEntry({ deed: 'approved', id: row.id, before: { state: row.state }, after, ...noteOf(known) }, by)],
     by.origin,
     at,
   );
+};
+
+/** Takes the approval back, as long as none of its payments has moved. @throws Problem 404, 409 stale_version, undo_over */
+export const undoRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
+  const { row } = await begin(within, known, { type: 'undo' }, by);
+  const moved = await within.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
+  if (moved.length > 0) throw new Problem(409, 'undo_over', text.undoOver);
+  await within.payoutRuns.holdBack(row.id, by.at);
+  await within.payoutRuns.change(row.id, { state: 'proposed', approved_by: null, approved_at: null, self_approved: false }, by.at);
+  await auditRun(within, { deed: 'undone', id: row.id, before: { state: row.state }, after: { state: 'proposed' } }, by);
 };
 
 /** What it proposed stays due. @throws Problem 404, 409 */
@@ -117,5 +131,9 @@ export const cancelRun = async (within: Repositories, known: KnownRun, by: By): 
   const { row } = await begin(within, known, { type: 'cancel' }, by);
   await within.payoutRuns.dropPayouts(row.id, null);
   await within.payoutRuns.change(row.id, { state: 'cancelled' }, by.at);
-  await auditRun(within, { deed: 'cancelled', id: row.id, before: { state: row.state }, after: { state: 'cancelled' } }, by);
+  await auditRun(
+    within,
+    { deed: 'cancelled', id: row.id, before: { state: row.state }, after: { state: 'cancelled' }, ...noteOf(known) },
+    by,
+  );
 };

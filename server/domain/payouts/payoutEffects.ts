@@ -6,11 +6,15 @@ import { notify } from '../notifications/notify.ts';
 import { auditPayment, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
 import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
+import { leavesAt } from '../shared/undoTime.ts';
 
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
 /** Who is paid hears what became of it, finance what failed, and those who may approve what waits (decisions 5.02). */
-const tell = async (within: Repositories, { deed, after, reason = '' }: Done, { principal, at }: By): Promise<void> => {
+const tell = async (within: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: By): Promise<void> => {
+  if (deed === 'undone') return within.notifications.takeBack(`payout:${after.id}:`, now);
+  // A payment that was turned down may still be taken back (decisions 2.10).
+  const at = deed === 'failed' && before?.state === 'pending' ? leavesAt(now) : now;
   const { id, user_id: payee } = after;
   const occurrence = `${deed}:${after.version}`;
   const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };

@@ -10,7 +10,7 @@ import type { By } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { approveRun, cancelRun, changePerson } from './changeRun.ts';
+import { approveRun, cancelRun, changePerson, undoRun } from './changeRun.ts';
 import { proposeRun, type RunRequest } from './proposeRun.ts';
 import { auditRun } from './runEffects.ts';
 import { headOf, runOf } from './runView.ts';
@@ -20,7 +20,7 @@ type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 const MOST = 50;
 export type KnownRunId = Readonly<{ id: number | null; version: number }>;
 export type RunStep =
-  | Readonly<{ kind: 'approve' | 'cancel' }>
+  | Readonly<{ kind: 'approve' | 'cancel' | 'undo'; note?: string }>
   | Readonly<{ kind: 'change'; userId: number; amount: string; reason: string }>;
 
 export const listRuns = async ({ store }: Pick<Deps, 'store'>): Promise<PayoutRunHead[]> => (await store.payoutRuns.list(MOST)).map(headOf);
@@ -44,10 +44,13 @@ export const createRun = async (deps: Deps, principal: Principal, asked: RunRequ
   });
 };
 
+const steps = { approve: approveRun, cancel: cancelRun, undo: undoRun };
+
 const take = async (within: Repositories, id: number, version: number, step: RunStep, by: By): Promise<void> => {
   const known = { id, version };
-  if (step.kind === 'change') await changePerson(within, known, step, by);
-  else await (step.kind === 'approve' ? approveRun : cancelRun)(within, known, by);
+  if (step.kind === 'change') return changePerson(within, known, step, by);
+  const { note } = step;
+  await steps[step.kind](within, note ? { ...known, note } : known, by);
 };
 
 /** Change, approve, cancel. @throws Problem 403, 404, 409, 422 */

@@ -6,6 +6,7 @@ export type RunDeed =
   | 'proposed'
   | 'changed'
   | 'approved'
+  | 'undone'
   | 'cancelled'
   | 'completed'
   | 'reopened'

@@ -11,6 +11,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { entryOf } from '../audit/historyText.ts';
 import { paymentId } from '../payments/paymentIds.ts';
 import { type Asking, askingOf, paymentOf } from '../payments/paymentView.ts';
+import { isUndoable } from '../shared/undoTime.ts';
 
 const HISTORY = 100;
 type Within = Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'>;
@@ -41,7 +42,12 @@ export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[
   ]),
 ];
 
-export const runFacts = ({ actor, approvers }: Asking, row: RunRow, people: readonly RunPersonRow[], left: number): PayoutRunFacts => {
+export const runFacts = (
+  { actor, approvers, ...asking }: Asking,
+  row: RunRow,
+  people: readonly RunPersonRow[],
+  left: number,
+): PayoutRunFacts => {
   const makers = runMakers(row, people);
   return {
     makers: makers.map(String),
@@ -49,6 +55,7 @@ export const runFacts = ({ actor, approvers }: Asking, row: RunRow, people: read
     mayApprove: approvers.includes(Number(actor.id)),
     people: row.people,
     left,
+    undoable: isUndoable(row, { actor, ...asking }),
   };
 };
 

@@ -9,7 +9,7 @@ import { auditRun } from './runEffects.ts';
 export const settleRun = async (within: Repositories, id: number, by: By): Promise<void> => {
   const row = await within.payoutRuns.lock(id);
   const left = (await within.payoutRuns.payoutsOf(id, ['pending', 'processing', 'failed'])).length;
-  const facts = { makers: [], otherApprovers: 0, mayApprove: true, people: row?.people ?? 0, left };
+  const facts = { makers: [], otherApprovers: 0, mayApprove: true, people: row?.people ?? 0, left, undoable: false };
   if (!row) return;
   const { state: before } = row;
   const event = { type: left === 0 ? 'settle' : 'reopen' } as const;

@@ -15,11 +15,13 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem } from '../shared/problem.ts';
+import { undoFor } from '../shared/undoTime.ts';
 import { assertComputed } from './assertComputed.ts';
 import { afterPayout } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
 
-export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed }>;
+/** `note`: what was said with an approval. */
+export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed; note?: string }>;
 type State = PayoutRow['state'];
 const text = messages.paymentRefusals;
 const type = 'commission_payment';
@@ -32,6 +34,7 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Pro
     return facts.mayApprove
       ? new Problem(403, 'own_payment', text.own, { current })
       : new Problem(403, 'not_approver', text.notApprover, { current });
+  if (event.type === 'undo') return new Problem(409, 'undo_over', text.undoOver, { current });
   const reversed = row.reversed_by_id === null ? fill(text.step, { state: row.state }) : text.reversed;
   return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
 };
@@ -85,9 +88,17 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
   switch (event.type) {
     case 'approve':
       await assertStillDue(within, row, today);
-      return { approved_by: userId, approved_at: by.at.toISOString(), self_approved: makersOf(row).includes(userId) };
+      return {
+        approved_by: userId,
+        approved_at: by.at.toISOString(),
+        self_approved: makersOf(row).includes(userId),
+        ...undoFor(userId, by.at),
+      };
     case 'fail':
-      return { failure: event.reason };
+      return { failure: event.reason, ...(row.state === 'pending' ? undoFor(userId, by.at) : {}) };
+    case 'undo':
+      if (row.state === 'failed') await assertStillDue(within, row, today);
+      return { failure: null, approved_by: null, approved_at: null, self_approved: false };
     case 'retry':
       await assertStillDue(within, row, today);
       return { failure: null };
@@ -129,13 +140,13 @@ const reverse = async (within: Repositories, row: PayoutRow, reason: string, tod
 
 /**
  * One step of a commission payment: locked, of the version that the asker saw, and legal; of two who approve at once one wins.
- * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, payout_in_run, due_moved, draw_settled, period_closed
+ * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, undo_over, payout_in_run, due_moved, draw_settled, period_closed
  */
 export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By): Promise<PayoutRow> => {
   await within.periods.hold();
   const before = await within.payouts.lock(asked.id);
   if (!before) throw notFound('payment');
-  const asking = await askingOf(within, by.principal.actor);
+  const asking = await askingOf(within, by.principal.actor, by.at);
   if (before.version !== asked.version)
     throw new Problem(409, 'stale_version', text.stale, { current: paymentOf(asking, { type, row: before }) });
   const { event, deed } = asked;
@@ -149,7 +160,8 @@ export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By
   if (event.type === 'complete') await followPayout(within, before, 'payout', by);
   if (event.type === 'reverse' || event.type === 'reopen') await followPayout(within, before, 'payout_reversed', by);
   const after = (await within.payouts.byId(before.id)) as PayoutRow;
-  await afterPayout(within, { deed, before, after, ...('reason' in event ? { reason: event.reason } : {}) }, by);
+  const reason = 'reason' in event ? event.reason : asked.note;
+  await afterPayout(within, { deed, before, after, ...(reason ? { reason } : {}) }, by);
   if (before.run_id !== null) await settleRun(within, before.run_id, by);
   return after;
 };

@@ -1,6 +1,7 @@
 import type { Route } from '../app.types.ts';
 import { adjustmentsRoutes } from './adjustments/index.ts';
 import { analyticsRoutes } from './analytics/index.ts';
+import { approvalsRoutes } from './approvals/index.ts';
 import { bankRoutes } from './bank/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
 import { connectionsRoutes } from './connections/index.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,
   ...bankRoutes,
+  ...approvalsRoutes,
   ...commissionsRoutes,
   ...connectionsRoutes,
   ...dealsRoutes,

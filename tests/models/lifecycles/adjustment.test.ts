@@ -3,14 +3,14 @@ import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts'
 import { firstState, step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const facts = { amount: 60_000, counted: 0, threshold: 50_000, setterId: '1', actorId: '1', mayApprove: true, otherApprovers: 1 };
+const facts = { amount: 60_000, counted: 0, threshold: 50_000, actorId: '1', mayApprove: true, deciders: ['2'], undoable: false };
 const edit = (amount: number, moved = false) => ({ type: 'edit', amount, moved }) as const;
 
 /** Decisions 2.10: pending → approved → void, or pending → rejected; at or under the threshold approved at once. */
 describeMachine(
   {
     machine: adjustmentLifecycle,
-    inputs: [facts, { ...facts, amount: -50_000 }],
+    inputs: [facts, { ...facts, amount: -50_000 }, { ...facts, undoable: true }],
     cases: {
       approve: [{ actorId: '1' }, { actorId: '2' }],
       reject: [{ actorId: '1' }, { actorId: '2' }],
@@ -19,8 +19,9 @@ describeMachine(
         { amount: -60_000, moved: false },
       ],
       void: [{}],
+      undo: [{}],
     },
-    project: ({ amount }) => [Math.abs(amount) <= 50_000],
+    project: ({ amount, undoable }) => [Math.abs(amount) <= 50_000, undoable],
   },
   `
 adjustment.submitted --always[0 isSmall]--> adjustment.approved
@@ -31,9 +32,12 @@ adjustment.pending --edit[0]--> adjustment.submitted / keepAmount
 adjustment.pending --void[0]--> adjustment.void
 adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / keepAmount
 adjustment.approved --void[0 mayTakeOut]--> adjustment.void
+adjustment.approved --undo[0 isUndoable]--> adjustment.pending
+adjustment.rejected --undo[0 isUndoable]--> adjustment.pending
 `,
   `
 approved: approve, reject — it was decided already; what is wrong with it is edited or voided
+pending, void: undo — nobody decided about it, or what counted was taken out since
 rejected, void: approve, reject, edit, void — it is over: another adjustment is made instead
 `,
 );
@@ -46,7 +50,7 @@ describe('an adjustment', () => {
 
   it('decisions 2.10: whoever set it decides only where nobody else can', () => {
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, facts)).toBeNull();
-    expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, otherApprovers: 0 })).toBe('approved');
+    expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, deciders: ['1'] })).toBe('approved');
   });
 
   it('decisions 2.10: what changes is compared with the threshold, not only what it comes to', () => {
@@ -64,8 +68,15 @@ describe('an adjustment', () => {
       expect(step(adjustmentLifecycle, 'approved', event, counting)).not.toBeNull();
       expect(step(adjustmentLifecycle, 'approved', event, { ...counting, mayApprove: false })).toBeNull();
       expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1' })).toBeNull();
-      expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1', otherApprovers: 0 })).not.toBeNull();
+      expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1', deciders: ['1'] })).not.toBeNull();
       expect(step(adjustmentLifecycle, 'approved', event, { ...counting, counted: 50_000, mayApprove: false })).not.toBeNull();
+    }
+  });
+
+  it('decisions 2.10: a decision goes back to pending while its author may take it back, and not after', () => {
+    for (const state of ['approved', 'rejected']) {
+      expect(step(adjustmentLifecycle, state, { type: 'undo' }, { ...facts, undoable: true })).toBe('pending');
+      expect(step(adjustmentLifecycle, state, { type: 'undo' }, facts)).toBeNull();
     }
   });
 

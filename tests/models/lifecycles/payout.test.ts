@@ -11,6 +11,7 @@ const plain = {
   inProposal: false,
   reversed: false,
   isReversal: false,
+  undoable: false,
 };
 const alone = { ...plain, otherApprovers: 0, approved: false };
 const inRun = { ...plain, inProposal: true, approved: false };
@@ -19,7 +20,7 @@ const inRun = { ...plain, inProposal: true, approved: false };
 describeMachine(
   {
     machine: payoutLifecycle,
-    inputs: [plain, alone, inRun],
+    inputs: [plain, alone, inRun, { ...plain, undoable: true }],
     cases: {
       approve: [{ actorId: '3' }, { actorId: '1' }],
       release: [{}],
@@ -28,8 +29,9 @@ describeMachine(
       retry: [{}],
       reverse: [{ reason: 'Wrong person' }, { reason: '' }],
       reopen: [{}],
+      undo: [{}],
     },
-    project: ({ inProposal, approved, otherApprovers }) => [inProposal, approved, otherApprovers],
+    project: ({ inProposal, approved, otherApprovers, undoable }) => [inProposal, approved, otherApprovers, undoable],
   },
   `
 payout.pending --approve[0 isSecond]--> payout.processing
@@ -41,11 +43,14 @@ payout.completed --reverse[0 isReversible]--> payout.completed
 payout.completed --reopen[0 isStanding]--> payout.processing
 payout.failed --retry[0 isApproved]--> payout.processing
 payout.failed --retry[1]--> payout.pending
+payout.processing --undo[0 isUndoable]--> payout.pending
+payout.failed --undo[0 isUndoable]--> payout.pending
 `,
   `
 pending: complete, retry, reverse, reopen — nobody has approved it
 processing: approve, release, retry, reverse, reopen — it is on its way
 completed: approve, release, complete, fail, retry — it was paid; a reversal takes it back
+pending, completed: undo — nobody decided about it, or it was paid since
 failed: approve, release, complete, fail, reverse, reopen — it is tried again first
 `,
 );
@@ -64,6 +69,13 @@ describe('decisions 2.16: a commission payment', () => {
     expect(step(payoutLifecycle, 'pending', { type: 'approve', actorId: '3' }, inRun)).toBeNull();
     expect(step(payoutLifecycle, 'pending', { type: 'fail', reason: 'No' }, inRun)).toBeNull();
     expect(step(payoutLifecycle, 'pending', { type: 'release' }, plain)).toBeNull();
+  });
+
+  it('decisions 2.10: goes back to pending while who decided may take it back', () => {
+    for (const state of ['processing', 'failed']) {
+      expect(step(payoutLifecycle, state, { type: 'undo' }, { ...plain, undoable: true })).toBe('pending');
+      expect(step(payoutLifecycle, state, { type: 'undo' }, plain)).toBeNull();
+    }
   });
 
   it('is reversed once', () => {

@@ -3,7 +3,7 @@ import { payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const plain = { makers: ['1'], otherApprovers: 1, mayApprove: true, people: 3, left: 0 };
+const plain = { makers: ['1'], otherApprovers: 1, mayApprove: true, people: 3, left: 0, undoable: false };
 const waits = { ...plain, left: 2 };
 const empty = { ...plain, people: 0 };
 
@@ -11,22 +11,23 @@ const empty = { ...plain, people: 0 };
 describeMachine(
   {
     machine: payoutRunLifecycle,
-    inputs: [plain, waits, empty],
-    cases: { change: [{}], approve: [{ actorId: '2' }, { actorId: '1' }], cancel: [{}], settle: [{}], reopen: [{}] },
-    project: ({ people, left }) => [people, left],
+    inputs: [plain, waits, empty, { ...waits, undoable: true }],
+    cases: { change: [{}], approve: [{ actorId: '2' }, { actorId: '1' }], cancel: [{}], settle: [{}], reopen: [{}], undo: [{}] },
+    project: ({ people, left, undoable }) => [people, left, undoable],
   },
   `
 payoutRun.proposed --change[0]--> payoutRun.proposed
 payoutRun.proposed --approve[0 isSecond]--> payoutRun.approved
 payoutRun.proposed --cancel[0]--> payoutRun.cancelled
 payoutRun.approved --settle[0 isThrough]--> payoutRun.completed
+payoutRun.approved --undo[0 isUndoable]--> payoutRun.proposed
 payoutRun.completed --reopen[0]--> payoutRun.approved
 `,
   `
-proposed: settle, reopen — nobody is paid yet
+proposed: settle, reopen, undo — nobody is paid yet, and nobody approved it
 approved: change, approve, cancel, reopen — the money is on its way
-completed: change, approve, cancel, settle — it is over
-cancelled: change, approve, cancel, settle, reopen — it is over
+completed: change, approve, cancel, settle, undo — it is over
+cancelled: change, approve, cancel, settle, reopen, undo — it is over
 `,
 );
 

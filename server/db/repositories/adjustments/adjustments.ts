@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
@@ -34,6 +35,8 @@ export type AdjustmentChange = Partial<
     | 'self_approved'
     | 'set_by'
     | 'decision_reason'
+    | 'undo_by'
+    | 'undo_until'
   >
 >;
 
@@ -87,10 +90,11 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
+  /** What can be taken back is only the last change. */
   change: async (id: number, change: AdjustmentChange, at: Date): Promise<void> => {
     await query
       .updateTable('adjustments')
-      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
       .where('id', '=', id)
       .execute();
   },
@@ -107,28 +111,20 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Everybody active who may decide about an adjustment. */
-  approvers: async (): Promise<number[]> => {
+  approvers: async (): Promise<Approver[]> => {
     const rows = await query
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'role'])
       .where('role', 'in', ['vp_sales', 'admin'])
       .where('active', '=', true)
+      .orderBy('id')
       .execute();
-    return rows.map(({ id }) => id);
+    return rows.map(({ id, role }) => ({ id: String(id), role }));
   },
 
   /** First days of the months in which nothing can be done. */
   closedMonths: async (): Promise<Day[]> => {
     const rows = await query.selectFrom('pay_periods').select('start_date').where('state', '=', 'closed').execute();
     return rows.map(({ start_date }) => start_date);
-  },
-
-  /** What waits for a second person, by the first day of the month in which it would count. @param setterId null: of everybody's */
-  waiting: async (setterId: number | null): Promise<{ start_date: Day; count: number }[]> => {
-    const { rows } = await sql<{ start_date: Day; count: number }>`
-      select date_trunc('month', effective_date)::date as start_date, count(*) as count from adjustments
-      where state = 'pending' and (${setterId}::int8 is null or coalesce(set_by, created_by) <> ${setterId})
-      group by 1 order by 1`.execute(query);
-    return rows;
   },
 });

@@ -22,12 +22,13 @@ const notificationOf = (row: Row): Notification => ({
 
 /** What narrows a list; null narrows nothing. */
 export type NoticesQuestion = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
-/** Whose; `from` and before `to`, days of `zone`. */
-type Asked = Readonly<{ userId: number; zone: string; question: NoticesQuestion }>;
+/** Whose; `from` and before `to`, days of `zone`; those that have left by `now`. */
+type Asked = Readonly<{ userId: number; zone: string; now: Date; question: NoticesQuestion }>;
 
-const asked = ({ userId, zone, question: { unread, type, from, to } }: Asked) => {
+const asked = ({ userId, zone, now, question: { unread, type, from, to } }: Asked) => {
   const conditions = [
     sql`user_id = ${userId}`,
+    sql`created_at <= ${now.toISOString()}`,
     ...(unread === null ? [] : [unread ? sql`read_at is null` : sql`read_at is not null`]),
     ...(type === null ? [] : [sql`type = ${type}`]),
     ...(from === null ? [] : [sql`created_at >= ${from}::timestamp at time zone ${zone}`]),
@@ -52,6 +53,17 @@ export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pi
     return row?.id ?? null;
   },
 
+  /** Those about something that have not left yet, with their emails. */
+  takeBack: async (keyPrefix: string, now: Date): Promise<void> => {
+    const waiting = query
+      .selectFrom('notifications')
+      .select('id')
+      .where('created_at', '>', now.toISOString())
+      .where(sql<boolean>`starts_with(dedupe_key, ${keyPrefix})`);
+    await query.deleteFrom('mail_outbox').where('notification_id', 'in', waiting).where('state', '=', 'queued').execute();
+    await query.deleteFrom('notifications').where('id', 'in', waiting).execute();
+  },
+
   /** The newest first, below `after`. */
   page: async (question: Asked, after: number | null, limit: number): Promise<Notification[]> => {
     const below = after === null ? sql<boolean>`true` : sql<boolean>`id < ${after}`;
@@ -74,7 +86,10 @@ export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pi
   /** @returns how many were unread */
   markAllRead: async (userId: number, at: Date): Promise<number> => {
     const unread = query.updateTable('notifications').where('user_id', '=', userId).where('read_at', 'is', null);
-    const { numUpdatedRows } = await unread.set({ read_at: at.toISOString() }).executeTakeFirstOrThrow();
+    const { numUpdatedRows } = await unread
+      .where('created_at', '<=', at.toISOString())
+      .set({ read_at: at.toISOString() })
+      .executeTakeFirstOrThrow();
     return Number(numUpdatedRows);
   },
 
@@ -90,12 +105,13 @@ export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pi
     return row && notificationOf(row);
   },
 
-  countUnread: async (userId: number): Promise<number> => {
+  countUnread: async (userId: number, now: Date): Promise<number> => {
     const row = await query
       .selectFrom('notifications')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .where('read_at', 'is', null)
+      .where('created_at', '<=', now.toISOString())
       .executeTakeFirstOrThrow();
     return row.count;
   },

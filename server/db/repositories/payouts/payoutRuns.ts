@@ -149,7 +149,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     change: async (id: number, change: Omit<Updateable<PayoutRunsTable>, 'id' | 'version'>, at: Date): Promise<void> => {
       await query
         .updateTable('payout_runs')
-        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
         .where('id', '=', id)
         .execute();
     },
@@ -161,6 +161,17 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
           version = version + 1, updated_at = ${at.toISOString()}
         where run_id = ${runId} and state = 'pending' returning id`.execute(query);
       return rows.map(({ id }) => id);
+    },
+
+    /** An approval is taken back: what it released waits again, and statements that nobody wrote yet are not written. */
+    holdBack: async (runId: number, at: Date): Promise<void> => {
+      await sql`
+        update payouts set state = 'pending', approved_by = null, approved_at = null, self_approved = false, version = version + 1,
+          updated_at = ${at.toISOString()} where run_id = ${runId} and state = 'processing'`.execute(query);
+      await sql`
+        update jobs set state = 'cancelled', finished_at = ${at.toISOString()}
+        where state = 'queued' and id in (select job_id from issued_statements where run_id = ${runId})`.execute(query);
+      await sql`delete from issued_statements where run_id = ${runId} and written_at is null`.execute(query);
     },
 
     /** Payments of a run by state; reversals are payments of their own. */

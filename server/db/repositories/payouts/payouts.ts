@@ -70,7 +70,8 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     change: async (id: number, change: PayoutChange, at: Date): Promise<void> => {
       await query
         .updateTable('payouts')
-        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        // What can be taken back is only the last change.
+        .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
         .where('id', '=', id)
         .execute();
     },

@@ -4,7 +4,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 5.01: the number on the bell. */
-export const countUnread: Route = (app, { store }) => {
+export const countUnread: Route = (app, { store, clock }) => {
   app.get(
     '/api/v1/notifications/unread-count',
     {
@@ -16,6 +16,6 @@ export const countUnread: Route = (app, { store }) => {
         response: answers({ 200: UnreadCount }),
       },
     },
-    async (request) => ({ count: await store.notifications.countUnread(principalIn(request).userId) }),
+    async (request) => ({ count: await store.notifications.countUnread(principalIn(request).userId, clock()) }),
   );
 };

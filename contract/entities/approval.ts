@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+
+/** `late_fact` and `bonus` are adjustments that the engine proposes. */
+export const approvalGroups = ['adjustment', 'late_fact', 'bonus', 'payment', 'run'] as const;
+export type ApprovalGroup = (typeof approvalGroups)[number];
+export const approvalGroupBadges = {
+  adjustment: { label: 'Adjustment', severity: 'info' },
+  late_fact: { label: 'Late fact', severity: 'warning' },
+  bonus: { label: 'Bonus', severity: 'success' },
+  payment: { label: 'Payment', severity: 'secondary' },
+  run: { label: 'Payout run', severity: 'secondary' },
+} as const satisfies Record<ApprovalGroup, object>;
+
+/** Something that waits for the asker's approval (decisions 2.10, 2.16). `id` is `adjustment-12`, `payout-7` or `run-3`. */
+export const Approval = Type.Object({
+  id: Id,
+  group: oneOf(approvalGroups),
+  version: Type.Integer(),
+  /** Null for a payout run, which is of several people. */
+  user_id: nullable(Id),
+  user_name: nullable(Type.String()),
+  people: nullable(Type.Integer()),
+  invoice_number: nullable(Type.String()),
+  reason: Type.String(),
+  created_by: Type.String(),
+  created_at: Instant,
+  /** On which it counts or is paid. */
+  day: PlainDate,
+  amount: Money,
+  /** What the record comes to, or what is due, before and after it. */
+  before: Money,
+  after: Money,
+  /** Of the person's quota period, before and after it; null without a quota. */
+  attainment: nullable(Type.Object({ before: Type.Number(), after: Type.Number() })),
+  /** The person's other adjustments of that month that count. */
+  earlier: nullable(Type.Object({ count: Type.Integer(), amount: Money })),
+  /** Both calculations of a late fact, as text for people. */
+  calculation: nullable(Type.Object({ before: Type.String(), after: Type.String() })),
+  /** Only the asker is left to decide about what they made, or are paid by. */
+  own: Type.Boolean(),
+  /** Where the thing itself is shown. */
+  link: Type.String(),
+});
+export type Approval = Static<typeof Approval>;
+export const ApprovalPage = Type.Object({ data: Type.Array(Approval), pagination: Pagination });
+export type ApprovalPage = Static<typeof ApprovalPage>;
+export const ApprovalCount = Type.Object({ count: Type.Integer() });
+
+/** What became of one of many. A refusal has its sentence, and the name of who was faster. */
+export const ApprovalResult = Type.Object({
+  id: Id,
+  outcome: oneOf(['decided', 'refused']),
+  /** Of the thing as it is now, where it was decided. */
+  version: nullable(Type.Integer()),
+  /** Until when the decision can be taken back; null where it cannot. */
+  undo_until: nullable(Instant),
+  code: nullable(Type.String()),
+  message: nullable(Type.String()),
+  by: nullable(Type.String()),
+});
+export type ApprovalResult = Static<typeof ApprovalResult>;
+export const ApprovalResults = Type.Object({ data: Type.Array(ApprovalResult) });
+export type ApprovalResults = Static<typeof ApprovalResults>;

@@ -1,0 +1,122 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ApprovalGroup } from '../../../../contract/entities/approval.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
+import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
+
+/** For whom it is asked, and among whom they are; ids. `last`: who decides about an adjustment where nobody else may. */
+export type Waits = Readonly<{
+  me: number;
+  approvers: readonly number[];
+  last: readonly number[];
+  payers: readonly number[];
+  /** Payout runs that wait for the asker. */
+  runs: readonly number[];
+}>;
+/** `group` null: all of them. */
+export type ApprovalsQuestion = Readonly<{ waits: Waits; group: ApprovalGroup | null; person: number | null }>;
+export type ApprovalSubject = 'adjustment' | 'payout' | 'run';
+export type ApprovalKey = Readonly<{ subject: ApprovalSubject; id: number; created_at: string }>;
+/** Approved adjustments of a person in a month, but for the one that is asked about. */
+type Earlier = Readonly<{ earlier_count: number; earlier_cents: number }>;
+/** `before_cents`: what its record comes to now; 0 without one. */
+export type WaitingAdjustment = Selectable<AdjustmentsTable> &
+  Earlier &
+  Readonly<{ first_name: string; last_name: string; role: string; author: string; invoice_number: string | null; before_cents: number }>;
+export type WaitingPayout = PayoutRow & Earlier & Readonly<{ role: string; due_cents: number }>;
+export type WaitingMonth = Readonly<{ start_date: Day; count: number }>;
+
+const groupsOf = sql`case origin when 'late_fact' then 'late_fact' when 'bonus' then 'bonus' else 'adjustment' end`;
+
+/** decisions 2.10: by neither setter nor payee; where nobody else is left, by an admin whom it does not pay, and else by that admin. */
+const adjustments = ({ me, approvers, last }: Waits) => sql`
+  select 'adjustment' as subject, a.id, a.created_at, ${groupsOf} as "group", a.user_id, date_trunc('month', a.effective_date)::date as month
+  from adjustments a cross join lateral (select coalesce(a.set_by, a.created_by) as setter) s
+  where a.state = 'pending' and ${me} = any(${[...approvers]}::int8[])
+    and not exists (select from pay_periods p where p.state = 'closed' and a.effective_date between p.start_date and p.end_date)
+    and case when exists (select from unnest(${[...approvers]}::int8[]) x where x not in (s.setter, a.user_id)) then ${me} not in (s.setter, a.user_id)
+      else ${me} = any(${[...last]}::int8[]) and (${me} <> a.user_id or not exists (select from unnest(${[...last]}::int8[]) x where x <> a.user_id)) end`;
+
+/** decisions 2.16: neither by who recorded it nor by whom it pays, while another person could; what is in a proposed run waits with it. */
+const payouts = ({ me, payers }: Waits) => sql`
+  select 'payout', p.id, p.created_at, 'payment', p.user_id, date_trunc('month', p.paid_on)::date
+  from payouts p cross join lateral (select coalesce(p.created_by, 0) as maker) m
+  where p.state = 'pending' and ${me} = any(${[...payers]}::int8[])
+    and not exists (select from payout_runs g where g.id = p.run_id and g.state = 'proposed')
+    and (${me} not in (m.maker, p.user_id) or not exists (select from unnest(${[...payers]}::int8[]) x where x not in (m.maker, p.user_id)))`;
+
+const runs = ({ runs: ids }: Waits) => sql`
+  select 'run', r.id, r.created_at, 'run', null::int8, r.month from payout_runs r where r.id = any(${[...ids]}::int8[])`;
+
+const asked = ({ waits, group, person }: ApprovalsQuestion) => sql`
+  select * from (${adjustments(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
+  where (${group}::text is null or "group" = ${group}) and (${person}::int8 is null or user_id = ${person})`;
+
+const earlier = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', but: ReturnType<typeof sql>) => sql`
+  left join lateral (
+    select count(*)::int as earlier_count, coalesce(sum(o.amount_cents), 0)::int8 as earlier_cents from adjustments o
+    where o.user_id = ${sql.ref(`${table}.user_id`)} and o.state = 'approved'
+      and o.effective_date >= date_trunc('month', ${sql.ref(`${table}.${day}`)})
+      and o.effective_date < date_trunc('month', ${sql.ref(`${table}.${day}`)}) + interval '1 month' and ${but}
+  ) e on true`;
+
+/** What waits for a person's approval, of every kind and month, the oldest first (decisions 2.10, 2.16). */
+export const approvalsRepository = (query: Kysely<Schema>) => ({
+  page: async (question: ApprovalsQuestion, after: ApprovalKey | null, limit: number): Promise<ApprovalKey[]> => {
+    const { rows } = await sql<ApprovalKey>`
+      select subject, id, created_at from (${asked(question)}) q
+      where ${after === null ? sql`true` : sql`(created_at, subject, id) > (${after.created_at}::timestamptz, ${after.subject}, ${after.id})`}
+      order by created_at, subject, id limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  count: async (question: ApprovalsQuestion): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${asked(question)}) q`.execute(query);
+    return rows[0]?.count ?? 0;
+  },
+
+  waitsFor: async (waits: Waits, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
+    const all = asked({ waits, group: null, person: null });
+    const { rows } = await sql`select 1 from (${all}) q where subject = ${subject} and id = ${id}`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** Of adjustments only, by the month in which they would count. */
+  adjustmentMonths: async (waits: Waits): Promise<WaitingMonth[]> => {
+    const { rows } = await sql<WaitingMonth>`
+      select month as start_date, count(*)::int as count from (${adjustments(waits)}) w group by 1 order by 1`.execute(query);
+    return rows;
+  },
+
+  adjustments: async (ids: readonly number[]): Promise<WaitingAdjustment[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<WaitingAdjustment>`
+      select a.*, u.first_name, u.last_name, u.role, m.first_name || ' ' || m.last_name as author, i.invoice_number,
+        coalesce(r.amount_cents + r.adjustments_cents, 0)::int8 as before_cents, e.earlier_count, e.earlier_cents
+      from adjustments a join users u on u.id = a.user_id join users m on m.id = coalesce(a.set_by, a.created_by)
+      left join invoices i on i.id = a.related_invoice_id left join commission_records r on r.id = a.commission_id
+      ${earlier('a', 'effective_date', sql`o.id <> a.id`)} where a.id = any(${[...ids]}::int8[])`.execute(query);
+    return rows;
+  },
+
+  /** `due_cents`: what is due to the person now, whatever is under way. */
+  payouts: async (ids: readonly number[]): Promise<WaitingPayout[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<WaitingPayout>`
+      select ${payoutColumns}, u.role, e.earlier_count, e.earlier_cents,
+        (coalesce((select sum(c.due_cents) from commission_records c where c.user_id = p.user_id), 0) + coalesce((
+          select sum(x.amount_cents - coalesce((select sum(y.amount_cents) from payout_adjustments y join payouts o on o.id = y.payout_id
+            where y.adjustment_id = x.id and o.state = 'completed'), 0))
+          from adjustments x where x.user_id = p.user_id and x.state = 'approved' and x.commission_id is null and x.effective_date <= p.paid_on), 0))::int8 as due_cents
+      from payouts p ${payoutJoins} ${earlier('p', 'paid_on', sql`true`)} where p.id = any(${[...ids]}::int8[])`.execute(query);
+    return rows;
+  },
+
+  /** Net revenue that counts toward the quotas of people, over whole months. */
+  counted: async (people: readonly number[], { start_date, end_date }: DateRange): Promise<Map<number, number>> => {
+    const { rows } = await sql<{ user_id: number; cents: number }>`
+      select user_id, sum(commissionable_cents)::int8 as cents from commission_months
+      where user_id = any(${[...people]}::int8[]) and month between ${start_date} and ${end_date} group by 1`.execute(query);
+    return new Map(rows.map(({ user_id, cents }) => [user_id, cents]));
+  },
+});

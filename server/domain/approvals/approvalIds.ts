@@ -1,0 +1,13 @@
+import type { ApprovalKey, ApprovalSubject } from '../../db/repositories/approvals/approvals.ts';
+import { isRowId } from '../shared/cursor.ts';
+
+export type ApprovalId = Readonly<{ subject: ApprovalSubject; id: number }>;
+const SHAPE = /^(adjustment|payout|run)-([1-9]\d{0,15})$/;
+
+export const approvalId = ({ subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): string => `${subject}-${id}`;
+/** Null for what is no id of ours. */
+export const readApprovalId = (text: string): ApprovalId | null => {
+  const [, subject, digits] = SHAPE.exec(text) ?? [];
+  const id = Number(digits);
+  return subject && isRowId(id) ? { subject: subject as ApprovalSubject, id } : null;
+};

@@ -1,0 +1,135 @@
+import type { Approval } from '../../../contract/entities/approval.ts';
+import { fullName, type Role } from '../../../contract/entities/user.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { ApprovalKey, WaitingAdjustment, WaitingPayout } from '../../db/repositories/approvals/approvals.ts';
+import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { personPeriodOf } from '../commissions/recompute/index.ts';
+import { linkTo } from '../notifications/links.ts';
+import { makersOf } from '../payments/paymentView.ts';
+import { runMakers } from '../payouts/runView.ts';
+import { quotasByPerson } from '../plans/commissionPlan.ts';
+import { currentConfig } from '../plans/config.ts';
+import { approvalId } from './approvalIds.ts';
+
+type Within = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'quotaPeople'>;
+type Attainments = (userId: number) => number | null;
+type Of = Readonly<{ user_id: number; role: string; day: string }>;
+
+/** Each person's attainment in the quota period of a day; one pair of statements for each period that occurs. */
+const attainmentsOf = async (store: Within, people: readonly Of[]): Promise<(one: Of) => number | null> => {
+  const { config } = await currentConfig(store);
+  const rangeOf = ({ user_id, role, day }: Of): DateRange => personPeriodOf(config, { id: user_id, role: role as Role }, day);
+  const nameOf = ({ start_date, end_date }: DateRange): string => `${start_date} ${end_date}`;
+  const ranges = new Map(people.map((one) => [nameOf(rangeOf(one)), rangeOf(one)]));
+  const known = new Map<string, Attainments>();
+  for (const [name, range] of ranges) {
+    const quotas = await quotasByPerson(store, range);
+    const counted = await store.approvals.counted([...new Set(people.map(({ user_id }) => user_id))], range);
+    known.set(name, (userId) => {
+      const quota = quotas.get(userId)?.quota ?? 0;
+      return quota === 0 ? null : (counted.get(userId) ?? 0) / quota;
+    });
+  }
+  return (one) => known.get(nameOf(rangeOf(one)))?.(one.user_id) ?? null;
+};
+
+type Effect = Pick<Approval, 'amount' | 'before' | 'after'>;
+const effectOf = (before: number, amount: number, after: number): Effect => ({
+  amount: fromCents(amount),
+  before: fromCents(before),
+  after: fromCents(after),
+});
+/** What pays without revenue moves nobody's attainment. */
+const unmoved = (attainment: number | null): Approval['attainment'] =>
+  attainment === null ? null : { before: attainment, after: attainment };
+const earlierOf = ({ earlier_count, earlier_cents }: Pick<WaitingAdjustment, 'earlier_count' | 'earlier_cents'>) => ({
+  count: earlier_count,
+  amount: fromCents(earlier_cents),
+});
+
+const groups = { late_fact: 'late_fact', bonus: 'bonus', manual: 'adjustment', dispute: 'adjustment' } as const;
+
+const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: number): Approval => ({
+  id: approvalId({ subject: 'adjustment', id: row.id }),
+  group: groups[row.origin],
+  version: row.version,
+  user_id: String(row.user_id),
+  user_name: fullName(row),
+  people: null,
+  invoice_number: row.invoice_number,
+  reason: row.reason,
+  created_by: row.author,
+  created_at: row.created_at,
+  day: row.effective_date,
+  ...effectOf(row.before_cents, row.amount_cents, row.before_cents + row.amount_cents),
+  attainment: unmoved(attainment),
+  earlier: earlierOf(row),
+  calculation: row.calculation,
+  own: me === row.user_id || me === (row.set_by ?? row.created_by),
+  link: linkTo({ kind: 'adjustment', id: row.id, day: row.effective_date }) ?? '',
+});
+
+const ofPayout = (row: WaitingPayout, attainment: number | null, me: number): Approval => ({
+  id: approvalId({ subject: 'payout', id: row.id }),
+  group: 'payment',
+  version: row.version,
+  user_id: String(row.user_id),
+  user_name: fullName(row),
+  people: null,
+  invoice_number: row.invoice_number,
+  reason: row.notes ?? row.reference ?? row.method,
+  created_by: row.author ?? '',
+  created_at: row.created_at,
+  day: row.paid_on,
+  ...effectOf(row.due_cents, row.amount_cents, row.due_cents - row.amount_cents),
+  attainment: unmoved(attainment),
+  earlier: earlierOf(row),
+  calculation: null,
+  own: makersOf(row).includes(me),
+  link: linkTo({ kind: 'payout', id: row.id, page: '/payments' }) ?? '',
+});
+
+const ofRun = (row: RunRow, people: readonly RunPersonRow[], me: number): Approval => {
+  const due = people.reduce((sum, { due_cents }) => sum + due_cents, 0);
+  return {
+    id: approvalId({ subject: 'run', id: row.id }),
+    group: 'run',
+    version: row.version,
+    user_id: null,
+    user_name: null,
+    people: row.people,
+    invoice_number: null,
+    reason: row.reference,
+    created_by: row.author,
+    created_at: row.created_at,
+    day: row.pay_on,
+    ...effectOf(due, row.amount_cents, due - row.amount_cents),
+    attainment: null,
+    earlier: null,
+    calculation: null,
+    own: runMakers(row, people).includes(me),
+    link: linkTo({ kind: 'payoutRun', id: row.id }) ?? '',
+  };
+};
+
+/** Things that wait, with what one decides by, in the order of the keys. */
+export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], me: number): Promise<Approval[]> => {
+  const idsOf = (subject: ApprovalKey['subject']): number[] => keys.flatMap((key) => (key.subject === subject ? key.id : []));
+  const adjustments = await store.approvals.adjustments(idsOf('adjustment'));
+  const payouts = await store.approvals.payouts(idsOf('payout'));
+  const attainment = await attainmentsOf(store, [
+    ...adjustments.map((row) => ({ ...row, day: row.effective_date })),
+    ...payouts.map((row) => ({ ...row, day: row.paid_on })),
+  ]);
+  const found = new Map<string, Approval>();
+  const keep = (approval: Approval): unknown => found.set(approval.id, approval);
+  for (const row of adjustments) keep(ofAdjustment(row, attainment({ ...row, day: row.effective_date }), me));
+  for (const row of payouts) keep(ofPayout(row, attainment({ ...row, day: row.paid_on }), me));
+  for (const id of idsOf('run')) {
+    const row = await store.payoutRuns.byId(id);
+    if (row) keep(ofRun(row, await store.payoutRuns.people(id, null), me));
+  }
+  return keys.flatMap((key) => found.get(approvalId(key)) ?? []);
+};

@@ -1,0 +1,87 @@
+import type { ApprovalResult } from '../../../contract/entities/approval.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { decideAdjustment, undoDecision } from '../adjustments/endAdjustment.ts';
+import { changePayment } from '../payouts/changePayment.ts';
+import { stepRun } from '../payouts/payoutRuns.ts';
+import type { Principal } from '../session/principal.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { leavesAt } from '../shared/undoTime.ts';
+import { type ApprovalId, readApprovalId } from './approvalIds.ts';
+import { mayDecide, whoDecided } from './whoDecided.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+export type ApprovalDecision = 'approve' | 'reject';
+export type KnownApproval = Readonly<{ id: string; version: number }>;
+type Act = Readonly<{ kind: ApprovalDecision | 'undo'; note: string }>;
+type One = Readonly<{ id: ApprovalId; version: number }>;
+
+const text = messages.approvalRefusals;
+const type = 'commission_payment';
+const payoutSteps = { approve: 'approve', reject: 'fail', undo: 'undo' } as const;
+const runSteps = { approve: 'approve', reject: 'cancel', undo: 'undo' } as const;
+
+/** By the use case that the thing's own screen has. @returns its version from now on */
+const act = async (deps: Deps, principal: Principal, { id: { subject, id }, version }: One, { kind, note }: Act, origin: Origin) => {
+  if (subject === 'payout')
+    return (await changePayment(deps, principal, { id: { type, id }, version }, payoutSteps[kind], note, origin)).version;
+  if (subject === 'run')
+    return (await stepRun(deps, principal, { id, version }, { kind: runSteps[kind], ...(note ? { note } : {}) }, origin)).version;
+  const known = { id, version, reason: note };
+  return (await (kind === 'undo' ? undoDecision(deps, principal, known, origin) : decideAdjustment(deps, principal, kind, known, origin)))
+    .version;
+};
+
+/** Refusals that mean that it was decided already. */
+const late = new Set(['stale_version', 'adjustment_step', 'payment_step', 'run_step']);
+
+const refused = async ({ store }: Deps, { actor }: Principal, typed: string, error: Problem): Promise<ApprovalResult> => {
+  const refusal = { id: typed, outcome: 'refused', version: null, undo_until: null, code: error.code } as const;
+  if (!late.has(error.code)) return { ...refusal, message: error.message, by: null };
+  return { ...refusal, ...(await whoDecided(store, actor, readApprovalId(typed))) };
+};
+
+const each = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], what: Act, origin: Origin) => {
+  const results: ApprovalResult[] = [];
+  // One after the other: a transaction each, so that what one of them is refused for stops none of the others.
+  for (const { id: typed, version } of items) {
+    const id = readApprovalId(typed);
+    const until = leavesAt(deps.clock()).toISOString();
+    try {
+      if (id === null) throw notFound('approval');
+      if (!mayDecide(principal.actor, id)) throw forbidden();
+      const now = await act(deps, principal, { id, version }, what, origin);
+      const isUndoable = what.kind === 'approve' || (what.kind === 'reject' && id.subject !== 'run');
+      const undo_until = isUndoable ? until : null;
+      results.push({ id: typed, outcome: 'decided', version: now ?? null, undo_until, code: null, message: null, by: null });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results.push(await refused(deps, principal, typed, error));
+    }
+  }
+  return results;
+};
+
+/** Approves or rejects one or many, with an answer for each (decisions 2.10, 2.16); a rejection says why. @throws Problem 422 */
+export const decideApprovals = async (
+  deps: Deps,
+  principal: Principal,
+  { decision, items, note }: Readonly<{ decision: ApprovalDecision; items: readonly KnownApproval[]; note: string }>,
+  origin: Origin,
+): Promise<ApprovalResult[]> => {
+  const words = note.trim();
+  const most = limits.approvals.noteMax;
+  if (words.length > most) throw refusedForm({ note: fill(text.note, { most }) });
+  if (decision === 'reject' && words === '') throw refusedForm({ note: fill(text.reason, { most }) });
+  return each(deps, principal, items, { kind: decision, note: words }, origin);
+};
+
+/** Takes one's own decisions back within ten seconds (decisions 2.10), with an answer for each. */
+export const undoApprovals = (
+  deps: Deps,
+  principal: Principal,
+  items: readonly KnownApproval[],
+  origin: Origin,
+): Promise<ApprovalResult[]> => each(deps, principal, items, { kind: 'undo', note: '' }, origin);

@@ -1,0 +1,60 @@
+import { type Approval, type ApprovalGroup, type ApprovalPage, approvalGroups } from '../../../contract/entities/approval.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { ApprovalKey, ApprovalsQuestion } from '../../db/repositories/approvals/approvals.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { readApprovalId } from './approvalIds.ts';
+import { approvalsOf } from './approvalView.ts';
+import { waitsOf } from './waits.ts';
+import { whoDecided } from './whoDecided.ts';
+
+type Deps = Pick<Services, 'store'>;
+export type ApprovalsQuery = Readonly<{ group?: ApprovalGroup; user_id?: string; cursor?: string; limit: number }>;
+type Asked = Pick<ApprovalsQuestion, 'group' | 'person'>;
+const KIND = 'approvals';
+const PARTS = 6;
+
+const readCursor = (text: string): Readonly<{ asked: Asked; after: ApprovalKey }> => {
+  const [kind, group, person, created_at, subject, id] = readParts(text, PARTS);
+  const isGroup = group === null || approvalGroups.includes(group as ApprovalGroup);
+  const place = readApprovalId(`${subject}-${id}`);
+  const isDated = typeof created_at === 'string' && !Number.isNaN(Date.parse(created_at));
+  if (kind !== KIND || !isGroup || !isDated || place === null || !(person === null || isRowId(person))) throw invalidCursor();
+  return { asked: { group: group as ApprovalGroup | null, person }, after: { ...place, created_at } };
+};
+
+/** What waits for the asker, the oldest first; what the query leaves out comes from the cursor. @throws Problem 400 */
+export const listApprovals = async ({ store }: Deps, actor: Actor, query: ApprovalsQuery): Promise<ApprovalPage> => {
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const asked: Asked = {
+    group: query.group ?? cursor?.asked.group ?? null,
+    person: query.user_id === undefined ? (cursor?.asked.person ?? null) : Number(query.user_id),
+  };
+  if (cursor && (cursor.asked.group !== asked.group || cursor.asked.person !== asked.person)) throw invalidCursor();
+  const question = { ...asked, waits: await waitsOf(store, actor) };
+  const page = await readPage(
+    query.limit,
+    (most) => store.approvals.page(question, cursor?.after ?? null, most),
+    ({ created_at, subject, id }) => writeParts([KIND, asked.group, asked.person, created_at, subject, id]),
+  );
+  return {
+    data: await approvalsOf(store, page.rows, Number(actor.id)),
+    pagination: { cursor: page.cursor, limit: query.limit, total: await store.approvals.count(question) },
+  };
+};
+
+/** How many rows the list has without filters. */
+export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<number> =>
+  store.approvals.count({ waits: await waitsOf(store, actor), group: null, person: null });
+
+/** One that waits for the asker. @throws Problem 404 not_waiting, with who decided it */
+export const findApproval = async ({ store }: Deps, actor: Actor, typed: string): Promise<Approval> => {
+  const id = readApprovalId(typed);
+  const waits = id !== null && (await store.approvals.waitsFor(await waitsOf(store, actor), id));
+  const [found] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], Number(actor.id)) : [];
+  if (found) return found;
+  const { message } = await whoDecided(store, actor, id);
+  throw new Problem(404, 'not_waiting', message);
+};

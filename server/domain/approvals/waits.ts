@@ -1,0 +1,33 @@
+import { payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Waits } from '../../db/repositories/approvals/approvals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { askingOf, payoutApprovers } from '../payments/paymentView.ts';
+import { runFacts } from '../payouts/runView.ts';
+
+type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
+
+/** Of runs one at most is proposed at a time. */
+const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
+  const id = await within.payoutRuns.proposed();
+  const row = id === null ? undefined : await within.payoutRuns.byId(id);
+  if (!row) return [];
+  const facts = runFacts(await askingOf(within, actor), row, await within.payoutRuns.people(row.id, null), 0);
+  return canStep(payoutRunLifecycle, row.state, { type: 'approve', actorId: actor.id }, facts) ? [row.id] : [];
+};
+
+/** Among whom the asker decides, at this moment (decisions 2.10, 2.16). */
+export const waitsOf = async (within: Within, actor: Actor): Promise<Waits> => {
+  const deciders = can(actor, 'adjustment:decide') ? await within.adjustments.approvers() : [];
+  const admins = deciders.filter(({ role }) => role === 'admin');
+  const idsOf = (people: typeof deciders): number[] => people.map(({ id }) => Number(id));
+  const pays = can(actor, 'payment:manage');
+  return {
+    me: Number(actor.id),
+    approvers: idsOf(deciders),
+    last: idsOf(admins.length > 0 ? admins : deciders),
+    payers: pays ? await payoutApprovers(within) : [],
+    runs: pays ? await runsFor(within, actor) : [],
+  };
+};

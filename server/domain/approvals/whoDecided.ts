@@ -1,0 +1,28 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { ApprovalId } from './approvalIds.ts';
+
+const text = messages.approvalRefusals;
+const entities = { adjustment: 'adjustment', payout: 'payout', run: 'payout_run' } as const;
+
+/** May the asker decide about things of this kind at all? */
+export const mayDecide = (actor: Actor, { subject }: Pick<ApprovalId, 'subject'>): boolean =>
+  can(actor, subject === 'adjustment' ? 'adjustment:decide' : 'payment:manage');
+
+/** Who was faster, as the audit log has it; nobody's name for who may not read it. */
+export const whoDecided = async (
+  { audit }: Pick<Repositories, 'audit'>,
+  actor: Actor,
+  id: ApprovalId | null,
+): Promise<Readonly<{ message: string; by: string | null }>> => {
+  const gone = { message: text.gone, by: null };
+  if (id === null || !mayDecide(actor, id)) return gone;
+  const [last] = await audit.about([{ entity: entities[id.subject], entityId: String(id.id) }], 1);
+  const deed = last && text.deeds[last.action.split('.').at(-1) ?? ''];
+  if (!last || !deed) return gone;
+  if (String(last.actor_id) === actor.id) return { message: fill(text.byYou, { deed }), by: null };
+  const by = last.first_name === null ? text.system : fullName({ first_name: last.first_name, last_name: last.last_name ?? '' });
+  return { message: fill(text.byOther, { person: by, deed }), by };
+};

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { ApprovalResults } from '../../../../contract/entities/approval.ts';
+import { Id, oneOf } from '../../../../contract/entities/common.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { decideApprovals as decide, undoApprovals } from '../../../domain/approvals/decideApprovals.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+const { most } = limits.approvals;
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
+const Items = Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
+  minItems: 1,
+  maxItems: most,
+  description: `1 to ${most} items`,
+});
+const Note = Type.String({ maxLength: 2000, description: 'why; a rejection needs it' });
+const Decision = Type.Object(
+  { decision: oneOf(['approve', 'reject']), items: Items, note: Type.Optional(Note) },
+  { additionalProperties: false },
+);
+const Undo = Type.Object({ items: Items }, { additionalProperties: false });
+const config = { permission: 'approval:use' } as const;
+const tags = ['approvals'];
+const response = answers({ 200: ApprovalResults });
+
+/** decisions 2.10, 2.16: one call for many, with an answer for each. */
+export const decideApprovals: Route = (app, services) => {
+  app.post(
+    '/api/v1/approvals/decide',
+    { config, schema: { operationId: 'decideApprovals', summary: 'Approve or reject what waits', tags, body: Decision, response } },
+    async (request) => {
+      const { decision, items, note = '' } = request.body;
+      return { data: await decide(services, principalIn(request), { decision, items, note }, originOf(request)) };
+    },
+  );
+  app.post(
+    '/api/v1/approvals/undo',
+    {
+      config,
+      schema: { operationId: 'undoApprovals', summary: 'Take your decisions back within ten seconds', tags, body: Undo, response },
+    },
+    async (request) => ({ data: await undoApprovals(services, principalIn(request), request.body.items, originOf(request)) }),
+  );
+};
