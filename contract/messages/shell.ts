@@ -4,6 +4,8 @@ export const menu = {
   teamDashboard: 'Team Dashboard',
   myPerformance: 'My Performance',
   commissions: 'Commissions',
+  approvals: 'Approvals',
+  approvalsWaiting: '{count} waiting for your approval',
   pipeline: 'Pipeline',
   deals: 'Deals',
   events: 'Events',

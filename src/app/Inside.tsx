@@ -21,6 +21,7 @@ const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'
 const screens: Partial<Record<RouteId, ComponentType>> = {
   individual: lazy(() => import('../screens/individual/index.tsx')),
   'team-dashboard': lazy(() => import('../screens/teamDashboard/index.tsx')),
+  approvals: lazy(() => import('../screens/approvals/index.tsx')),
   analytics: lazy(() => import('../screens/analytics/index.tsx')),
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
   deals: lazy(() => import('../screens/deals/index.tsx')),

@@ -8,6 +8,7 @@ export type RouteId =
   | 'team-dashboard'
   | 'individual'
   | 'commissions'
+  | 'approvals'
   | 'periods'
   | 'plans'
   | 'pipeline'
@@ -60,6 +61,14 @@ export const routes: readonly AppRoute[] = [
     title: menu.commissions,
     permission: 'screen:commissions',
     menu: { permission: 'menu:commissions', group: 'main', icon: 'dollar' },
+  },
+  {
+    id: 'approvals',
+    path: '/approvals',
+    title: menu.approvals,
+    permission: 'screen:approvals',
+    feature: 'approvals',
+    menu: { permission: 'menu:approvals', group: 'main', icon: 'checkCircle' },
   },
   { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods' },
   { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },

@@ -30,6 +30,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/profile': all,
   '/settings': all,
   '/notifications': all,
+  // decisions 2.10, 2.16: what waits for their approval.
+  '/approvals': ['vp_sales', 'finance', 'admin'],
   // decisions 2.04: what a thing moved.
   '/wake': all,
 };
@@ -39,6 +41,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
   admin: [
     'Team Dashboard',
     'Commissions',
+    'Approvals',
     'Pipeline',
     'Deals',
     'Events',
@@ -50,10 +53,21 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
     'User Management',
     'System Settings',
   ],
-  vp_sales: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
+  vp_sales: [
+    'Team Dashboard',
+    'My Performance',
+    'Commissions',
+    'Approvals',
+    'Pipeline',
+    'Deals',
+    'Events',
+    'Analytics',
+    'Invoices',
+    'Reports',
+  ],
   sales_manager: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
   salesperson: ['My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events'],
-  finance: ['Commissions', 'Invoices', 'Payments', 'Reports', 'Imports and runs'],
+  finance: ['Commissions', 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs'],
   // decisions 3.02
   events_manager: ['Events', 'Team Dashboard', 'Analytics'],
 };

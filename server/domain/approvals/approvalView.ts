@@ -1,5 +1,6 @@
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { fullName, type Role } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import type { ApprovalKey, WaitingAdjustment, WaitingPayout } from '../../db/repositories/approvals/approvals.ts';
@@ -79,7 +80,7 @@ const ofPayout = (row: WaitingPayout, attainment: number | null, me: number): Ap
   user_name: fullName(row),
   people: null,
   invoice_number: row.invoice_number,
-  reason: row.notes ?? row.reference ?? row.method,
+  reason: row.notes ?? row.reference ?? fill(messages.approvals.payment, { method: row.method }),
   created_by: row.author ?? '',
   created_at: row.created_at,
   day: row.paid_on,

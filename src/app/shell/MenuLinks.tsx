@@ -1,31 +1,37 @@
+import { useSelector } from '@xstate/react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { bell } from '../../ui/icons.ts';
-import { useUser } from '../context.ts';
+import { useApp, useUser } from '../context.ts';
 import { type AppRoute, menuFor } from '../routes.ts';
+import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { iconNamed } from './menuIcons.ts';
 
 type Choosing = { onChoose?: (() => void) | undefined };
 
 function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing) {
   const [path] = useLocation();
+  const features = useSelector(useApp().settings, ({ context }) => context.features);
   return (
     <ul className="menu-list">
-      {items.map((item) => (
-        <li key={item.id}>
-          <Link
-            href={item.path}
-            className="menu-link"
-            title={item.title}
-            aria-current={path === item.path ? 'page' : undefined}
-            onClick={onChoose}
-          >
-            <Icon svg={iconNamed[item.menu?.icon ?? ''] ?? bell} />
-            <span className="menu-label">{item.title}</span>
-          </Link>
-        </li>
-      ))}
+      {items
+        .filter(({ feature }) => !feature || features.includes(feature))
+        .map((item) => (
+          <li key={item.id}>
+            <Link
+              href={item.path}
+              className="menu-link"
+              title={item.title}
+              aria-current={path === item.path ? 'page' : undefined}
+              onClick={onChoose}
+            >
+              <Icon svg={iconNamed[item.menu?.icon ?? ''] ?? bell} />
+              <span className="menu-label">{item.title}</span>
+              {item.id === 'approvals' && <ApprovalsBadge />}
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

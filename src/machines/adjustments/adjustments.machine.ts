@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput, ListSort } from '../lists/listQuestion.ts';
 import type { ActionSettled } from '../lists/rowAction.machine.ts';
-import { ofEvent } from '../support/params.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 /** What the form starts with. */
 export type FormSubject = Readonly<{
@@ -18,7 +18,7 @@ export const newestFirst: ListSort = { key: 'created_at', direction: 'desc' };
 type Opening = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
 type Context = {
   opening: Opening;
-  /** The server keeps adjustments; else what is made here stays here (spec 2.38). */
+  /** The server keeps adjustments; read once, when it is decided which of the two pages this is. */
   live: boolean;
   subject: FormSubject | null;
   /** Made or changed on this page only, newest first. */
@@ -36,7 +36,8 @@ type Events =
 
 /**
  * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): a list that the server sorts and its page searches, a form, decisions.
- * Normal path: browsing → editing (a form is open) → browsing, or browsing → deciding, while the list asks and saves, → browsing.
+ * Normal path: kept, where the server keeps adjustments: browsing → editing (a form is open) → browsing, or browsing → deciding, while the
+ * list asks and saves, → browsing. Elsewhere local: what is made on the page stays on the page (spec 2.38), and nothing is decided.
  * Never: decide where the server keeps nothing, or while a form is open.
  */
 export const adjustmentsMachine = setup({
@@ -45,6 +46,7 @@ export const adjustmentsMachine = setup({
     events: {} as Events,
     input: {} as { live: boolean; list: Opening },
     children: {} as { list: 'list' },
+    tags: {} as 'editing',
   },
   actors: { list: listOf<Adjustment, unknown, Decision>() },
   guards: {
@@ -71,6 +73,7 @@ export const adjustmentsMachine = setup({
     reportDecided: (_, _params: { action: Decision }) => {},
     /** Figures elsewhere on the page depend on it. */
     reportChanged: () => {},
+    logFailure: (_, _params: { error: unknown }) => {},
   },
 }).createMachine({
   id: 'adjustments',
@@ -85,36 +88,52 @@ export const adjustmentsMachine = setup({
       sorts: 'all',
       usualSort: newestFirst,
     }),
+    onError: { actions: ofError('logFailure') },
   },
-  initial: 'browsing',
+  initial: 'choosing',
   states: {
-    browsing: {
-      on: {
-        'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] },
-        'decision.ask': { guard: 'isLive', target: 'deciding', actions: ofEvent('act') },
+    choosing: { always: [{ guard: 'isLive', target: 'kept' }, { target: 'local' }] },
+    kept: {
+      initial: 'browsing',
+      states: {
+        browsing: {
+          on: {
+            'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] },
+            'decision.ask': { target: 'deciding', actions: ofEvent('act') },
+          },
+        },
+        editing: {
+          tags: 'editing',
+          on: {
+            'form.closed': { target: 'browsing', actions: 'forgetSubject' },
+            'form.saved': { target: 'browsing', actions: ['forgetSubject', 'reload', 'reportChanged'] },
+            'form.deleted': { target: 'browsing', actions: ['forgetSubject', 'reload', 'reportChanged'] },
+          },
+        },
+        deciding: {
+          on: {
+            'action.settled': [
+              { guard: ofEvent('isRefused'), target: 'browsing' },
+              { guard: ofEvent('isDecided'), target: 'browsing', actions: [ofEvent('reportDecided'), 'reportChanged'] },
+              // Somebody else was first, or an answer that was lost was a yes.
+              { target: 'browsing', actions: 'reportChanged' },
+            ],
+          },
+        },
       },
     },
-    editing: {
-      on: {
-        'form.closed': { target: 'browsing', actions: 'forgetSubject' },
-        'form.saved': [
-          { guard: 'isLive', target: 'browsing', actions: ['forgetSubject', 'reload', 'reportChanged'] },
-          { target: 'browsing', actions: ['forgetSubject', ofEvent('keepDraft')] },
-        ],
-        'form.deleted': [
-          { guard: 'isLive', target: 'browsing', actions: ['forgetSubject', 'reload', 'reportChanged'] },
-          { target: 'browsing', actions: ['forgetSubject', ofEvent('dropDraft')] },
-        ],
-      },
-    },
-    deciding: {
-      on: {
-        'action.settled': [
-          { guard: ofEvent('isRefused'), target: 'browsing' },
-          { guard: ofEvent('isDecided'), target: 'browsing', actions: [ofEvent('reportDecided'), 'reportChanged'] },
-          // Somebody else was first, or an answer that was lost was a yes.
-          { target: 'browsing', actions: 'reportChanged' },
-        ],
+    local: {
+      initial: 'browsing',
+      states: {
+        browsing: { on: { 'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] } } },
+        editing: {
+          tags: 'editing',
+          on: {
+            'form.closed': { target: 'browsing', actions: 'forgetSubject' },
+            'form.saved': { target: 'browsing', actions: ['forgetSubject', ofEvent('keepDraft')] },
+            'form.deleted': { target: 'browsing', actions: ['forgetSubject', ofEvent('dropDraft')] },
+          },
+        },
       },
     },
   },

@@ -20,6 +20,7 @@ export const adjustments: MachineCases<typeof adjustmentsMachine> = {
     'form.saved': [{ adjustment }],
     'form.deleted': [{ id: '9' }],
     'decision.ask': [{ decision: approve }],
+    'xstate.error.actor.list': [{ error: new Error('broken') }],
     'action.settled': [
       { action: approve, outcome: 'refused' },
       { action: approve, outcome: 'succeeded', answer: null },

@@ -9,7 +9,7 @@ import { ignored, table } from './table.ts';
 describeMachine(
   {
     ...adjustments,
-    holds: ({ snapshot }) => expect(snapshot.context.subject !== null).toBe(snapshot.matches('editing')),
+    holds: ({ snapshot }) => expect(snapshot.context.subject !== null).toBe(snapshot.hasTag('editing')),
   },
   table,
   ignored,

@@ -141,6 +141,8 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     if (event.type === 'xstate.init') actor.start();
     // A callback has no promise to settle: it breaks by its own event.
     else if (controls.sendBacks.has(settled?.[2] ?? '')) actor.send(event as never);
+    // Nor does the stand-in of a child machine.
+    else if (settled?.[1] === 'error' && settled[2] !== undefined && settled[2] in (options.children ?? {})) actor.send(event as never);
     else if (settled?.[1] === 'done') await resolve(settled[2] ?? '', event.output);
     else if (settled?.[1] === 'error') await reject(settled[2] ?? '', event.error);
     else if (event.type.startsWith('xstate.after.')) clock.increment(delayOf(event.type));

@@ -124,6 +124,6 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
       all.length === 0
         ? { title: text.empty, why: emptyWhy(range, list.filters.state ?? '') }
         : { title: text.noResults, why: messages.commissions.searchHint },
-    subject: screen.matches('editing') ? context.subject : null,
+    subject: screen.hasTag('editing') ? context.subject : null,
   };
 };

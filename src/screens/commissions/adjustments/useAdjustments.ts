@@ -63,6 +63,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       actions: {
         reportDecided: (_, { action }) => toast(text.done[action.kind]),
         reportChanged: () => latest.current(),
+        logFailure: (_, { error }) => console.warn(error),
       },
     });
   }, [service]);

@@ -1,0 +1,40 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { missing } from '../support/missing.ts';
+import { ofError } from '../support/params.ts';
+
+type Context = { count: number };
+type Events = { type: 'count.refresh' } | { type: 'tab.hidden' } | { type: 'tab.shown' };
+
+/**
+ * How much waits for the user's approval, on the menu (decisions 2.10): the same count as the list's.
+ * Normal path: counting → resting for a minute → counting; a decision counts again at once.
+ * Never: count while the tab is hidden, or stop because one count failed.
+ */
+export const approvalsCountMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: { countApprovals: fromPromise<number>(missing('countApprovals')) },
+  actions: {
+    keepCount: assign({ count: (_, params: { count: number }) => params.count }),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { poll: limits.approvals.pollMs },
+}).createMachine({
+  id: 'approvalsCount',
+  context: { count: 0 },
+  initial: 'counting',
+  states: {
+    counting: {
+      invoke: {
+        id: 'countApprovals',
+        src: 'countApprovals',
+        onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
+        onError: { target: 'resting', actions: ofError('logFailure') },
+      },
+      // A count that was under way before a decision is out of date.
+      on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
+    },
+    resting: { after: { poll: 'counting' }, on: { 'tab.hidden': 'paused', 'count.refresh': 'counting' } },
+    paused: { on: { 'tab.shown': 'counting' } },
+  },
+});

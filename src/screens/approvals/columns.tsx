@@ -1,0 +1,72 @@
+import { type Approval, approvalGroupBadges } from '../../../contract/entities/approval.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDate, formatPercent } from '../../ui/format.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Money } from '../../ui/Money.tsx';
+import { effectOf, money, nameOf, whoOf } from './approvalNames.ts';
+
+const text = messages.approvals;
+const { columns } = text;
+
+type Decide = (decision: 'approve' | 'reject', approval: Approval) => void;
+/** `refused`: why a decision about a row was, by its id. */
+type Acts = Readonly<{ acting: boolean; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
+
+const plain = (
+  key: keyof typeof columns,
+  width: number,
+  of: (row: Approval) => string,
+  more: Partial<GridColumn<Approval>> = {},
+): GridColumn<Approval> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+
+const amountOf = ({ amount }: Approval): string => money(amount);
+const attainmentOf = ({ attainment }: Approval): string => (attainment === null ? '—' : formatPercent(attainmentShown(attainment.after)));
+const earlierOf = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
+
+function RowActions({ approval, acting, onDecide }: Omit<Acts, 'refused'> & { approval: Approval }) {
+  return (
+    <span className="approval-row-actions">
+      {(['approve', 'reject'] as const).map((decision) => (
+        <Button
+          key={decision}
+          size="small"
+          severity="secondary"
+          unavailable={acting}
+          aria-label={fill(text.actionOn, { action: text.actions[decision], name: nameOf(approval) })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onDecide(decision, approval);
+          }}
+        >
+          {text.actions[decision]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** What one decides by, in one line; the rest is in the panel. */
+export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
+  plain('group', 145, ({ group }) => approvalGroupBadges[group].label, {
+    cell: ({ group }) => <CellBadge severity={approvalGroupBadges[group].severity}>{approvalGroupBadges[group].label}</CellBadge>,
+  }),
+  plain('person', 150, whoOf, { tip: whoOf }),
+  plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),
+  plain('effect', 190, effectOf, { align: 'end', figure: effectOf }),
+  plain('reason', 220, ({ reason }) => reason, {
+    tip: ({ id, reason }) => acts.refused.get(id) ?? reason,
+    cell: ({ id, reason }) => (acts.refused.has(id) ? <span className="field-error">{acts.refused.get(id)}</span> : reason),
+  }),
+  plain('earlier', 120, earlierOf, { align: 'end', figure: earlierOf, wraps: true }),
+  plain('attainment', 100, attainmentOf, { align: 'end' }),
+  plain('day', 110, ({ day }) => formatDate(day), { text: ({ day }) => day }),
+  plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
+  plain('actions', 205, () => '', { pinned: 'end', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
+];
+export const columnKeys: readonly string[] = approvalColumns({ acting: false, refused: new Map(), onDecide: () => {} }).map(
+  ({ key }) => key,
+);

@@ -1,0 +1,124 @@
+import './approvals.css';
+import { Suspense, useMemo } from 'react';
+import { approvalGroupBadges } from '../../../contract/entities/approval.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { later } from '../../ui/later.ts';
+import { Select } from '../../ui/Select.tsx';
+import { groupOptions, nameOf } from './approvalNames.ts';
+import { approvalColumns, columnKeys } from './columns.tsx';
+import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
+import { SelectedBar, UndoBar } from './parts/Bars.tsx';
+import { type Approvals, useApprovals } from './useApprovals.ts';
+
+const [DecisionDialog] = later(() => import('./parts/DecisionDialog.tsx'));
+
+const text = messages.approvals;
+const EXPORT_NAME = 'approvals.csv';
+
+/** The tick boxes: a range with Shift goes over the rows of the page. */
+const selectionOf = ({ own, view, select }: Approvals) => {
+  const selected = new Set(own.selected.map(({ id }) => id));
+  const only = (ids: ReadonlySet<string>): void => select(view.rows.filter(({ id }) => ids.has(id)));
+  const from = view.rows.findIndex(({ id }) => id === own.selected.at(-1)?.id);
+  return {
+    selected,
+    onToggle: (id: string, range: boolean): void => {
+      const next = new Set(selected);
+      const to = view.rows.findIndex((row) => row.id === id);
+      if (range && from >= 0) for (const row of view.rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
+      else if (!next.delete(id)) next.add(id);
+      only(next);
+    },
+    onToggleAll: (): void => only(selected.size === view.rows.length ? new Set() : new Set(view.rows.map(({ id }) => id))),
+    label: (row: Approvals['own']['selected'][number]): string => fill(text.select, { name: nameOf(row) }),
+  };
+};
+
+/** Why decisions were refused: what is gone from the list is named here, what is still in it in its row too. */
+function Refusals({ approvals }: { approvals: Approvals }) {
+  const { refused, error } = approvals.own;
+  if (refused.length === 0 && error === null) return null;
+  return (
+    <Alert severity={error === null ? 'warning' : 'danger'} onDismiss={approvals.dismiss}>
+      {error}
+      {refused.length > 0 && (
+        <ul className="approval-refused">
+          {refused.map((one) => (
+            <li key={one.id}>{one.text}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+/** Everything that waits for the user's approval, in one place (decisions 2.10, 2.16). */
+export default function ApprovalsScreen() {
+  const approvals = useApprovals();
+  const { view, act, own } = approvals;
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const chips = chipsOf(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
+  const columns = useMemo(
+    () =>
+      approvalColumns({
+        acting: own.busy,
+        refused: own.refusedRows,
+        onDecide: (decision, approval) => approvals.ask({ decision, approvals: [approval] }),
+      }),
+    [own.busy, own.refusedRows, approvals.ask],
+  );
+  const isNarrowed = chips.length > 0;
+  return (
+    <div className="approvals">
+      <header>
+        <h1>{text.title}</h1>
+        <p className="muted">{text.subtitle}</p>
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      <Refusals approvals={approvals} />
+      <UndoBar approvals={approvals} />
+      <Card title={text.label} className="list-card">
+        <ListTable
+          label={text.label}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: approvals.readAll }}
+          onExport={(rows) => downloadCsv(EXPORT_NAME, toCsv(columns.slice(0, -1), rows))}
+          chips={chips}
+          selection={selectionOf(approvals)}
+          onRowOpen={(row) => act.open(row.id)}
+          openRow={view.opened?.id ?? null}
+          rowLabel={(row) => fill(text.open, { name: nameOf(row) })}
+          empty={
+            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
+          }
+        >
+          <div className="list-filters">
+            <Select
+              aria-label={text.group}
+              value={view.filters.group ?? ''}
+              options={groupOptions}
+              onChange={({ target }) => act.choose('group', target.value)}
+            />
+            <SelectedBar approvals={approvals} />
+          </div>
+        </ListTable>
+      </Card>
+      <ApprovalPanel approvals={approvals} />
+      {own.asked && (
+        <Suspense fallback={null}>
+          <DecisionDialog approvals={approvals} asked={own.asked} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Approval } from '../../../../contract/entities/approval.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate, formatPercent } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { effectOf, money, monthOf, nameOf, whoOf } from '../approvalNames.ts';
+import type { Approvals } from '../useApprovals.ts';
+
+const text = messages.approvals;
+const { details } = text;
+
+const attainmentText = ({ attainment }: Approval): string => {
+  if (attainment === null) return details.noQuota;
+  const [before, after] = [attainmentShown(attainment.before), attainmentShown(attainment.after)].map(formatPercent);
+  return before === after
+    ? fill(details.attainmentSame, { percent: after ?? '' })
+    : fill(details.change, { before: before ?? '', after: after ?? '' });
+};
+
+const earlierText = ({ earlier }: Approval): string =>
+  !earlier || earlier.count === 0 ? details.earlierNone : fill(details.earlierSum, { count: earlier.count, amount: money(earlier.amount) });
+
+/** Everything that one decides by. */
+function Facts({ approval }: { approval: Approval }) {
+  const isPaid = approval.group === 'payment' || approval.group === 'run';
+  const { calculation, created_by: person, created_at } = approval;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [details.person, whoOf(approval)],
+    [details.amount, money(approval.amount)],
+    [isPaid ? details.due : details.commission, effectOf(approval)],
+    ...(approval.group === 'run' ? [] : ([[details.attainment, attainmentText(approval)]] as const)),
+    ...(approval.earlier ? [[fill(details.earlier, { month: monthOf(approval) }), earlierText(approval)] as const] : []),
+    [isPaid ? details.payDay : details.day, formatDate(approval.day)],
+    [details.madeBy, fill(details.made, { person, when: formatInstant(created_at) })],
+  ];
+  return (
+    <>
+      <h3>{details.reason}</h3>
+      <p className="approval-reason">{approval.reason}</p>
+      {calculation && (
+        <ul className="approval-calculation" aria-label={details.calculation}>
+          <li>{fill(details.was, { text: calculation.before })}</li>
+          <li>{fill(details.is, { text: calculation.after })}</li>
+        </ul>
+      )}
+      <dl className="approval-facts">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Link href={approval.link}>{details.open}</Link>
+      </p>
+    </>
+  );
+}
+
+/** One thing that waits, under its own address, read again when the list changed. */
+export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
+  const { opened } = approvals.view;
+  if (!opened) return null;
+  return (
+    <OpenedRow<Approval, Approval>
+      opened={opened}
+      list={approvals}
+      load={approvals.service.one}
+      failed={text.oneFailed}
+      title={(approval) => (approval ? nameOf(approval) : text.title)}
+      actions={(approval) => (
+        <>
+          <Button disabled={approvals.own.busy} onClick={() => approvals.ask({ decision: 'approve', approvals: [approval] })}>
+            {text.actions.approve}
+          </Button>
+          <Button
+            severity="secondary"
+            disabled={approvals.own.busy}
+            onClick={() => approvals.ask({ decision: 'reject', approvals: [approval] })}
+          >
+            {text.actions.reject}
+          </Button>
+        </>
+      )}
+    >
+      {(approval) => <Facts approval={approval} />}
+    </OpenedRow>
+  );
+}

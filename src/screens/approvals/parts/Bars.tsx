@@ -1,0 +1,47 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import type { Approvals } from '../useApprovals.ts';
+
+const text = messages.approvals;
+
+/** What is done with the ticked rows. */
+export function SelectedBar({ approvals }: { approvals: Approvals }) {
+  const { selected, busy } = approvals.own;
+  if (selected.length === 0) return null;
+  const total = selected.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  return (
+    <section className="approval-bar" aria-label={text.actions.approve}>
+      <strong role="status">{fill(text.selected, { count: selected.length, amount: formatMoney(total) })}</strong>
+      <Button size="small" disabled={busy} onClick={() => approvals.ask({ decision: 'approve', approvals: selected })}>
+        {text.actions.approve}
+      </Button>
+      <Button size="small" severity="secondary" disabled={busy} onClick={() => approvals.ask({ decision: 'reject', approvals: selected })}>
+        {text.actions.reject}
+      </Button>
+      <Button size="small" severity="text" onClick={() => approvals.select([])}>
+        {text.clear}
+      </Button>
+    </section>
+  );
+}
+
+/** What was just decided, and the way back for ten seconds (decisions 2.10). */
+export function UndoBar({ approvals }: { approvals: Approvals }) {
+  const { undo, undoing } = approvals.own;
+  if (undo === null) return null;
+  return (
+    <section className="approval-bar approval-undo" aria-label={text.undo}>
+      <span role="status">
+        {undo} {text.undoFor}
+      </span>
+      <Button size="small" loading={undoing} loadingLabel={text.undoing} onClick={approvals.undo}>
+        {text.undo}
+      </Button>
+      <Button size="small" severity="text" disabled={undoing} onClick={approvals.dismissUndo}>
+        {text.close}
+      </Button>
+    </section>
+  );
+}

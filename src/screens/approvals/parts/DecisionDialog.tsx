@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { ApprovalAsked } from '../../../machines/approvals/approvals.machine.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { effectOf, nameOf, whoOf } from '../approvalNames.ts';
+import type { Approvals } from '../useApprovals.ts';
+
+const text = messages.approvals;
+const words = text.dialog;
+
+/** What is decided, for whom and what comes of it, and a note that goes with it. */
+export default function DecisionDialog({ approvals, asked }: { approvals: Approvals; asked: ApprovalAsked }) {
+  const [note, setNote] = useState('');
+  const formId = useId();
+  const { deciding, dialogError, noteError } = approvals.own;
+  const { decision } = asked;
+  const [first, ...more] = asked.approvals;
+  const what = first && more.length === 0 ? nameOf(first) : fill(words.many, { count: asked.approvals.length });
+  const cancelsRun = decision === 'reject' && asked.approvals.some(({ group }) => group === 'run');
+  const hint = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
+  return (
+    <Dialog
+      title={fill(words[decision], { what })}
+      onClose={approvals.close}
+      dismissible={!deciding}
+      footer={
+        <>
+          <Button severity="secondary" disabled={deciding} onClick={approvals.close}>
+            {messages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            {...(decision === 'reject' ? { severity: 'danger' as const } : {})}
+            loading={deciding}
+            loadingLabel={words.working}
+          >
+            {text.actions[decision]}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="form-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          approvals.answer(note);
+        }}
+      >
+        {dialogError !== null && <Alert>{dialogError}</Alert>}
+        {asked.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
+        <ul className="approval-asked">
+          {asked.approvals.map((approval) => (
+            <li key={approval.id}>
+              <span>{more.length === 0 ? whoOf(approval) : nameOf(approval)}</span>
+              <span className="figure">{effectOf(approval)}</span>
+            </li>
+          ))}
+        </ul>
+        <Field label={decision === 'reject' ? words.reason : words.note} error={noteError} hint={hint}>
+          {(wiring) => <Textarea {...wiring} rows={3} value={note} disabled={deciding} onChange={({ target }) => setNote(target.value)} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { Approval } from '../../../contract/entities/approval.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { type ApprovalAsked, approvalsMachine } from '../../machines/approvals/approvals.machine.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { createApprovals } from '../../services/approvals.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { approvalNames } from './approvalNames.ts';
+import { connectApprovals } from './connectApprovals.ts';
+
+/** Binds what waits for the user to the server; the badge counts with every page that is read. */
+export const useApprovals = () => {
+  const service = useApp().serviceOf(createApprovals);
+  const toast = useToast();
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<Approval>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    return approvalsMachine.provide({
+      actors: {
+        list: listOf<Approval>().provide({ actors: { pages } }),
+        decideApprovals: fromPromise(({ input }) => service.decide(input.decision, input.approvals, input.note)),
+        undoApprovals: fromPromise(({ input }) => service.undo(input.items)),
+      },
+      actions: {
+        reportChanged: () => service.changed(),
+        reportUndone: (_, { output }) => {
+          if (output.some(({ outcome }) => outcome === 'decided')) toast(messages.approvals.undone, 'info');
+        },
+        logFailure: (_, { error }) => console.warn(error),
+      },
+    });
+  }, [service, toast]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, { list: { ...listFrom(search, approvalNames), pageSize: limits.approvals.pageSize } });
+  const snapshot = useSelector(ref, (current) => current);
+  const listRef = snapshot.children.list;
+  if (!listRef) throw new Error('approvals run without their list');
+  const list = useList<Approval>(listRef, { names: approvalNames });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts: [approvalNames.rows?.[''] ?? ''] });
+  const { page } = list.view;
+  useEffect(() => {
+    if (page !== null) service.changed();
+  }, [service, page]);
+  return {
+    ...list,
+    service,
+    own: connectApprovals(snapshot, list.view.rows),
+    readAll: () => readAllPages(service.page, list.question),
+    select: (approvals: readonly Approval[]) => ref.send({ type: 'rows.select', approvals }),
+    ask: (asked: ApprovalAsked) => ref.send({ type: 'decision.ask', ...asked }),
+    answer: (note: string) => ref.send({ type: 'decision.answer', note }),
+    close: () => ref.send({ type: 'decision.close' }),
+    undo: () => ref.send({ type: 'undo.ask' }),
+    dismissUndo: () => ref.send({ type: 'undo.dismiss' }),
+    dismiss: () => ref.send({ type: 'messages.dismiss' }),
+  };
+};
+export type Approvals = ReturnType<typeof useApprovals>;

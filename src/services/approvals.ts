@@ -1,0 +1,34 @@
+import type { Approval, ApprovalPage, ApprovalResult } from '../../contract/entities/approval.ts';
+import type { Http } from './http.ts';
+import { type PageRequest, queryOf } from './pages.ts';
+import { triedTwice } from './triedTwice.ts';
+
+type Known = Readonly<{ id: string; version: number }>;
+type Decided = Readonly<{ data: readonly ApprovalResult[] }>;
+const path = '/api/v1/approvals';
+
+/** Announced as `approvals`: what waits for the user (decisions 2.10, 2.16). Who counts hears of every change that was made here. */
+export const createApprovals = (http: Http) => {
+  const listeners = new Set<() => void>();
+  return {
+    page: (asked: PageRequest): Promise<ApprovalPage> => triedTwice(() => http(path, { query: queryOf(asked) })),
+    one: (id: string): Promise<Approval> => http(`${path}/${encodeURIComponent(id)}`),
+    count: async (signal?: AbortSignal): Promise<number> =>
+      (await http<{ count: number }>(`${path}/count`, { ...(signal ? { signal } : {}) })).count,
+    decide: async (decision: 'approve' | 'reject', items: readonly Known[], note: string): Promise<readonly ApprovalResult[]> => {
+      const body = { decision, note, items: items.map(({ id, version }) => ({ id, version })) };
+      return (await http<Decided>(`${path}/decide`, { method: 'POST', body })).data;
+    },
+    undo: async (items: readonly Known[]): Promise<readonly ApprovalResult[]> =>
+      (await http<Decided>(`${path}/undo`, { method: 'POST', body: { items } })).data,
+    changed: (): void => {
+      for (const listener of listeners) listener();
+    },
+    /** Nothing is kept here. */
+    forget: (): void => {},
+    onChanged: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

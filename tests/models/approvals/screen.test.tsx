@@ -1,0 +1,99 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import ApprovalsScreen from '../../../src/screens/approvals/index.tsx';
+import { user } from '../session/cases.ts';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { approvals, decided, faster, final, late, run } from './cases.ts';
+
+const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/approvals.ts', () => ({
+  createApprovals: () => ({
+    page: async () => ({ data: [late, run], pagination: { cursor: null, limit: 25, total: 2 } }),
+    one: async (id: string) => (id === late.id ? late : run),
+    count: async () => 2,
+    decide: (decision: string, items: readonly unknown[], note: string) => outside.jobs.start('decideApprovals', { decision, items, note }),
+    undo: (items: readonly unknown[]) => outside.jobs.start('undoApprovals', { items }),
+    changed: () => {},
+    onChanged: () => () => {},
+    forget: () => {},
+  }),
+}));
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+const click = (name: string | RegExp) => () => void fireEvent.click(button(name) as HTMLElement);
+const ticks = () => screen.getAllByRole('checkbox') as HTMLInputElement[];
+const later = 'A later time: the clock of the page is not turned here; the walk above has it.';
+
+describeScreen({
+  of: {
+    ...approvals,
+    cases: {
+      ...approvals.cases,
+      // Ticked on the page; ticking them again would untick them.
+      'rows.select': ({ context }) => (context.selected.length > 0 ? [] : [{ approvals: [late, run] }]),
+      'decision.ask': ({ context }) => (context.selected.length === 0 ? [] : [{ decision: 'approve', approvals: [late, run] }]),
+      'messages.dismiss': ({ context }) => (context.refused.length === 0 && context.error === null ? [] : [{}]),
+      'xstate.done.actor.decideApprovals': [{ output: [decided, faster] }, { output: [final, faster] }],
+      'xstate.after.undoWindow.approvals.open.undoable': [],
+      'xstate.error.actor.list': [],
+    },
+    project: ({ selected, asked, undoable, refused, error }) => [
+      selected.length,
+      asked !== null,
+      undoable.length,
+      refused.length,
+      error !== null,
+    ],
+  },
+  mount: async () => {
+    outside.jobs = createJobs();
+    window.history.replaceState(null, '', '/approvals');
+    const observer = createObserver(approvals.machine);
+    const app = await createStage({ features: ['approvals'], user: { ...user, role: 'admin' }, inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <ApprovalsScreen />
+        </Stage>,
+      );
+    });
+    await waitFor(() => expect(ticks().length).toBeGreaterThan(0));
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
+  },
+  gestures: {
+    'rows.select': () => void fireEvent.click(ticks()[0] as HTMLElement),
+    'decision.ask': async () => {
+      fireEvent.click(screen.getAllByRole('button', { name: 'Approve' })[0] as HTMLElement);
+      await screen.findByRole('dialog');
+    },
+    'decision.answer': ({ note }) => {
+      fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: note } });
+      fireEvent.click(screen.getAllByRole('button', { name: 'Approve' }).at(-1) as HTMLElement);
+    },
+    'decision.close': click('Cancel'),
+    'undo.ask': click('Undo'),
+    'undo.dismiss': () => void fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement),
+    'messages.dismiss': () => void fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement),
+  },
+  shows: (model) => {
+    const { refused, error } = model.context;
+    const isAsking = model.matches('asking') || model.matches('deciding');
+    // decisions 8.02: what is done, about what, and for whom, before one presses.
+    expect(screen.queryByText('Approve 2 items?') !== null).toBe(isAsking);
+    if (isAsking) expect(screen.getByText('Late fact of $120.00 for Sam Seller')).toBeTruthy();
+    if (model.matches('deciding')) expect(button('Saving…')).toBeTruthy();
+    // decisions 2.10: the way back, while there is one.
+    expect(button('Undo') !== null).toBe(model.matches({ open: 'undoable' }));
+    // The other sees who was faster.
+    const shown = screen.queryAllByText(/Fay Finch approved this first\./).length > 0;
+    expect(shown).toBe(refused.length > 0);
+    if (error !== null && !isAsking) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
+  },
+  unreachable: {
+    'approvals --xstate.error.actor.list[0]--> stays': 'A list that breaks takes the page down with it.',
+    'approvals.open.undoable --xstate.after.undoWindow.approvals.open.undoable[0]--> approvals.open.still': later,
+  },
+});
