@@ -11,6 +11,7 @@ export const features = [
   'change-password',
   'close-review',
   'commission-search',
+  'config-change',
   'config-history',
   'config-preview',
   'deals',

@@ -163,6 +163,8 @@ export const limits = {
   },
   /** decisions 2.10: how long a decision may be taken back; items of one call; letters of a note. */
   approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
+  /** decisions 2.07: how far ahead a change may begin, for how long its impact may be confirmed, and how often the app asks how far it is. */
+  configChange: { daysAhead: 366, minutes: 60, pollMs: 700 },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   /** The palette asks so long after the last letter; a longer text is 400. */

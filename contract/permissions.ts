@@ -97,6 +97,9 @@ export const permissions = {
   // decisions 2.09: one's own; a manager's team's; finance, vp_sales and admin all
   'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
 
+  // decisions 2.09: one's own part of a change, and that one has read it
+  'plan:acknowledge': anyone,
+
   // decisions 7.07: files of invoices, receipts and sales, and their runs
   'import:manage': only('finance', 'admin'),
 

@@ -9,6 +9,7 @@ export * from './bonuses.ts';
 export * from './charts.ts';
 export * from './closing.ts';
 export * from './commissions.ts';
+export * from './configChange.ts';
 export * from './connections.ts';
 export * from './deals.ts';
 export * from './disputes.ts';

@@ -114,6 +114,10 @@ export const notices = {
   },
   payoutWaiting: { title: 'Commission payment waiting for approval', message: '{amount} to {person} waits for your approval.' },
   statementIssued: { title: 'Statement of {month}', message: 'Your commission statement of {month} is final. Look at it and confirm it.' },
+  planChanged: {
+    title: 'Your commission plan changes',
+    message: 'From {day}, your commission comes to {after} instead of {before}. Read what changes and confirm that you have.',
+  },
   monthClosed: { title: '{month} is closed', message: 'Nothing in it can change any more.' },
   monthReopened: { title: '{month} is reopened', message: 'Its amounts can change again.' },
   roleChanged: { title: 'Your role was changed', message: 'You are {role} now, and no longer {before}.' },

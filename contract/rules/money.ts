@@ -24,6 +24,13 @@ export const toCents = (amount: number | string): Cents => {
 /** The wire amount of cents: 123450 → 1234.5. Exact for every safe integer of cents below 2^53 / 100. */
 export const fromCents = (cents: Cents): number => cents / 100;
 
+const PLAIN = /^-?\d+(\.\d{1,2})?$/;
+/** Is a total typed as it is shown, with or without the signs of money? */
+export const isTypedTotal = (typed: string, total: number): boolean => {
+  const plain = typed.replace(/[$,\s]/g, '');
+  return PLAIN.test(plain) && toCents(plain) === toCents(total);
+};
+
 /** Rates are kept as parts per million, so that cents × rate stays an exact integer. */
 export const PPM = 1_000_000;
 export const toPpm = (rate: number): number => roundHalfAway(rate * PPM);

@@ -40,6 +40,7 @@ import { up as payoutRuns } from './migrations/037_payout_runs.ts';
 import { up as paidDraws } from './migrations/038_paid_draws.ts';
 import { up as closing } from './migrations/039_closing.ts';
 import { up as undo } from './migrations/040_undo.ts';
+import { up as configChanges } from './migrations/041_config_changes.ts';
 import { up as notices } from './migrations/044_notices.ts';
 import { up as connections } from './migrations/045_connections.ts';
 import { up as bank } from './migrations/047_bank.ts';
@@ -90,6 +91,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '038_paid_draws', up: paidDraws },
   { name: '039_closing', up: closing },
   { name: '040_undo', up: undo },
+  { name: '041_config_changes', up: configChanges },
   { name: '044_notices', up: notices },
   { name: '045_connections', up: connections },
   { name: '047_bank', up: bank },

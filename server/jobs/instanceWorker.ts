@@ -10,12 +10,14 @@ import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { DAILY_NOTICES_JOB, tellDaily } from '../domain/notifications/dailyNotices.ts';
+import { IMPACT_JOB, PLAN_NOTICES_JOB } from '../domain/settings/configChange.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import type { Services } from '../domain/shared/services.ts';
 import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
+import { computeImpact, tellPlans } from './computeImpact.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { importFile } from './importFile.ts';
@@ -80,6 +82,8 @@ export const instanceWorker = (
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
+    [IMPACT_JOB]: { lane: 'long', handle: computeImpact(store, clock), failed: messages.configChange.computeFailed },
+    [PLAN_NOTICES_JOB]: { lane: 'quick', handle: tellPlans(store, clock) },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Acknowledgements, ConfigChange } from '../../contract/entities/configChange.ts';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { generalSettings } from './answers/people.ts';
@@ -19,5 +20,14 @@ export const createGeneralSettings = (http: Http) => ({
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
     readAllPages((asked) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: queryOf(asked) }), {}),
+  /** Announced as `config-change`: what a text would change from a day on, computed by a job, and its confirmation. */
+  requestChange: (
+    { version, ...body }: Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>,
+    effective_date: string,
+  ): Promise<ConfigChange> => http(`${path}/changes`, { method: 'POST', body: { ...body, effective_date }, ...ifMatch(version) }),
+  change: (id: string): Promise<ConfigChange> => http(`${path}/changes/${encodeURIComponent(id)}`),
+  confirmChange: (id: string, total: string): Promise<GeneralSettings> =>
+    http(`${path}/changes/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: { total } }),
+  acknowledgements: (id: string): Promise<Acknowledgements> => http(`${path}/versions/${encodeURIComponent(id)}/acknowledgements`),
   version: (id: string): Promise<ConfigVersionText> => http(`${path}/versions/${encodeURIComponent(id)}`),
 });

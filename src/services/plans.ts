@@ -1,3 +1,4 @@
+import type { PlanChangeNotice } from '../../contract/entities/configChange.ts';
 import type { Plans, PricedClauses, PricedRow, PricedRowPage } from '../../contract/entities/plan.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
 import type { Http } from './http.ts';
@@ -19,4 +20,8 @@ export const createPlans = (http: Http) => ({
       query: queryOf({ question, ...asked }),
       ...(signal ? { signal } : {}),
     }),
+  /** Announced as `config-change`: what a version changes for the user, and that they have read it (decisions 2.09). */
+  change: (version: string): Promise<PlanChangeNotice> => http(`/api/v1/plan-changes/${encodeURIComponent(version)}`),
+  acknowledge: (version: string, sha256: string): Promise<PlanChangeNotice> =>
+    http(`/api/v1/plan-changes/${encodeURIComponent(version)}/acknowledge`, { method: 'POST', body: { sha256 } }),
 });

@@ -83,6 +83,7 @@ import { principalsRepository } from './session/principals.ts';
 import { sessionsRepository } from './session/sessions.ts';
 import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
+import { configChangesRepository } from './settings/configChanges.ts';
 import { settingsRepository } from './settings/settings.ts';
 import { issuedRepository } from './statements/issued.ts';
 import { statementsRepository } from './statements/statements.ts';
@@ -106,6 +107,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   bonuses: bonusesRepository(query),
   calls: callsRepository(query),
   config: configRepository(query),
+  configChanges: configChangesRepository(query),
   connectedCustomers: connectedCustomersRepository(query),
   connections: connectionsRepository(query),
   crmDeals: crmDealsRepository(query),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
 
 export interface GeneralSettingsTable {
@@ -17,7 +17,25 @@ export interface ConfigVersionsTable {
   created_at: WithDefault<Instant>;
 }
 
+export interface ConfigChangesTable {
+  version: number;
+  from_version: number;
+  effective_date: Day;
+  impact: ColumnType<unknown, string, string>;
+}
+
+export interface ConfigChangePeopleTable {
+  version: number;
+  user_id: number;
+  content: string;
+  sha256: string;
+  acknowledged_at: Maybe<Instant>;
+  acknowledged_sha256: Maybe<string>;
+}
+
 export interface SettingsTables {
   general_settings: GeneralSettingsTable;
   config_versions: ConfigVersionsTable;
+  config_changes: ConfigChangesTable;
+  config_change_people: ConfigChangePeopleTable;
 }

@@ -15,7 +15,7 @@ export type Subject =
   | Readonly<{ kind: 'connection'; id: number; tab: string }>
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
   | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
-  | Readonly<{ kind: 'payoutRun' | 'bankTransaction'; id: number }>
+  | Readonly<{ kind: 'payoutRun' | 'bankTransaction' | 'planChange'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
@@ -59,6 +59,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/payments?${new URLSearchParams({ run: String(subject.id) })}`;
     case 'bankTransaction':
       return `/payments?${new URLSearchParams({ view: 'bank', transaction: String(subject.id) })}`;
+    case 'planChange':
+      return `/plans?${new URLSearchParams({ change: String(subject.id) })}`;
     case 'period':
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':

@@ -21,6 +21,7 @@ export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date }
 const LONGEST = 500;
 const commission = ['commission', 'medium'] as const;
 const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>> = {
+  planChanged: ['commission', 'high'],
   overpaid: ['commission', 'high'],
   takenBackTooMuch: ['commission', 'high'],
   commissionsOverpaid: ['commission', 'high'],

@@ -14,7 +14,7 @@ const unchanged = { changed_records: 0, people: 0, delta_total: 0, closed_untouc
 type Effect = Readonly<{ records: number; delta: Cents }>;
 
 /** Records that would show another amount or status, and by how much the amounts would differ. */
-const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
+export const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
   const pairs = [
     ...inserts.map(({ after }) => ({ was: 0, is: after.amount_cents, same: false })),
     ...updates.map(({ before, after }) => ({

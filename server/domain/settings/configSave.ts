@@ -29,7 +29,7 @@ export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promi
 };
 
 /** @throws Problem 422: a line for every error, each with its JSON path */
-const checked = (text: string): CommissionsConfig => {
+export const checkedConfig = (text: string): CommissionsConfig => {
   const { config, errors } = parseConfig(text);
   if (config === null)
     throw refusedForm({
@@ -52,8 +52,12 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 
 type By = Readonly<{ userId: number; origin: Origin; at: Date }>;
 
+/** What else belongs to a new version, in its transaction. */
+type Follows = (within: Repositories, version: number, before: number) => Promise<void>;
+const nothing: Follows = async () => {};
+
 /** A new version, and what follows it. */
-const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, { userId, origin, at }: By) => {
+const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, { userId, origin, at }: By, follows: Follows) => {
   const before = await currentConfig(within);
   await assertBooksOpen(within, config);
   const version = await within.config.save(text, userId, at);
@@ -64,6 +68,7 @@ const saveConfig = async (within: Repositories, text: string, config: Commission
     at,
     why,
   });
+  await follows(within, version, before.version);
   return { config_version: version, marked_periods: periods };
 };
 
@@ -79,8 +84,9 @@ export const saveGeneralSettings = async (
   body: GeneralBody,
   version: number | null,
   origin: Origin,
+  follows = nothing,
 ): Promise<GeneralSettings> => {
-  const config = checked(body.commissionsConfig);
+  const config = checkedConfig(body.commissionsConfig);
   const companyName = body.companyName.trim();
   if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
@@ -92,7 +98,7 @@ export const saveGeneralSettings = async (
     const after = { company_name: companyName, commissions_config: body.commissionsConfig };
     await within.config.saveGeneral(after, at);
     const isNew = before.commissions_config !== body.commissionsConfig;
-    const result = isNew ? await saveConfig(within, body.commissionsConfig, config, { userId, origin, at }) : {};
+    const result = isNew ? await saveConfig(within, body.commissionsConfig, config, { userId, origin, at }, follows) : {};
     const entry = { actorId: userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
     await within.audit.write(
       {

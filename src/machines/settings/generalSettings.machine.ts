@@ -8,6 +8,7 @@ import { ofError, ofEvent } from '../support/params.ts';
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
 /** `version`: of the settings that were edited, where the server tells one. */
 type Save = Readonly<{ draft: GeneralDraft; version: number | null }>;
+export type Review = Readonly<{ commissionsConfig: string; backTo: number | null }>;
 type Context = {
   settings: GeneralSettings | null;
   draft: GeneralDraft;
@@ -15,6 +16,8 @@ type Context = {
   previewError: string | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
+  /** The text whose impact is reviewed; its title names the version that it goes back to. */
+  review: Review | null;
 };
 type Events =
   | { type: 'settings.retry' }
@@ -24,7 +27,10 @@ type Events =
   | { type: 'draft.cancel' }
   | { type: 'error.dismiss' }
   | { type: 'preview.ask' }
-  | { type: 'preview.close' };
+  | { type: 'preview.close' }
+  | { type: 'review.open'; review: Review }
+  | { type: 'review.close' }
+  | { type: 'review.saved'; settings: GeneralSettings };
 
 const text = messages.generalSettings;
 
@@ -34,7 +40,7 @@ const text = messages.generalSettings;
  * Never: save what is not changed, or over what another admin saved in the same time, lose what was typed when a save fails, or show a preview of another text than the typed one.
  */
 export const generalSettingsMachine = setup({
-  types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' | 'reviewing' },
   actors: {
     loadGeneral: fromPromise<GeneralSettings>(missing('loadGeneral')),
     saveGeneral: fromPromise<GeneralSettings, Save>(missing('saveGeneral')),
@@ -81,6 +87,8 @@ export const generalSettingsMachine = setup({
     forgetPreview: assign({ preview: null, previewError: null }),
     /** Another text, another preview. */
     closePreview: raise({ type: 'preview.close' }),
+    keepReview: assign({ review: (_, params: { review: Review }) => params.review }),
+    forgetReview: assign({ review: null }),
     /** The name is read again for title, brand and login; the history has one more. */
     reportSaved: () => {},
   },
@@ -93,6 +101,7 @@ export const generalSettingsMachine = setup({
     previewError: null,
     error: null,
     fields: {},
+    review: null,
   },
   initial: 'loading',
   states: {
@@ -114,6 +123,7 @@ export const generalSettingsMachine = setup({
             deciding: { always: [{ guard: 'isChanged', target: 'changed' }, { target: 'pristine' }] },
             pristine: {
               on: {
+                'review.open': { target: 'returning', actions: ofEvent('keepReview') },
                 'name.type': { target: 'deciding', actions: ofEvent('keepName') },
                 'config.type': { target: 'deciding', actions: [ofEvent('keepConfig'), 'closePreview'] },
               },
@@ -125,6 +135,22 @@ export const generalSettingsMachine = setup({
                 'config.type': { target: 'deciding', actions: [ofEvent('keepConfig'), 'closePreview'] },
                 'draft.save': { target: 'saving', actions: 'forgetError' },
                 'draft.cancel': { target: 'pristine', actions: ['resetDraft', 'closePreview'] },
+                'review.open': { target: 'reviewing', actions: ofEvent('keepReview') },
+              },
+            },
+            // Where the server has it, a change is saved by its impact; of another version than the typed one there is nothing unsaved.
+            reviewing: {
+              tags: ['unsaved', 'reviewing'],
+              on: {
+                'review.close': { target: 'deciding', actions: 'forgetReview' },
+                'review.saved': { target: 'pristine', actions: [ofEvent('keepSettings'), 'forgetReview', 'closePreview', 'reportSaved'] },
+              },
+            },
+            returning: {
+              tags: 'reviewing',
+              on: {
+                'review.close': { target: 'pristine', actions: 'forgetReview' },
+                'review.saved': { target: 'pristine', actions: [ofEvent('keepSettings'), 'forgetReview', 'closePreview', 'reportSaved'] },
               },
             },
             saving: {

@@ -1,17 +1,22 @@
 import './plans.css';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
+import { useFeature } from '../../app/context.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { ClauseList } from '../../shared/plans/ClauseList.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { later } from '../../ui/later.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openedIn } from './connectPlans.ts';
 import { Changes } from './parts/Changes.tsx';
 import { PlanCard } from './parts/PlanCard.tsx';
 import { usePlans } from './usePlans.ts';
+
+const [PlanChange] = later(() => import('./parts/PlanChange.tsx'));
 
 const text = messages.planPage;
 const SKELETON_PX = 420;
@@ -20,6 +25,7 @@ const SKELETON_PX = 420;
 export default function PlansScreen() {
   const page = usePlans();
   const { answer, error, stale, refused, retry } = page.plans;
+  const changes = useFeature('config-change');
   const opened = answer && openedIn(answer, page.choice);
   return (
     <div className="plans">
@@ -31,6 +37,11 @@ export default function PlansScreen() {
         </div>
         <PeriodControl actor={page.period} />
       </header>
+      {changes && page.choice.change !== '' && (
+        <Suspense fallback={null}>
+          <PlanChange key={page.choice.change} version={page.choice.change} onClose={() => page.choose({ change: '' })} />
+        </Suspense>
+      )}
       {error !== null && <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>}
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}
       {answer && (

@@ -45,6 +45,9 @@ export const connectGeneral = (snapshot: Snapshot) => {
     /** spec 2.50: only with unsaved changes. */
     maySave: changed && !blank,
     mayCancel: changed,
+    /** What is saved by its impact: another text than the one in use. */
+    changesConfig: changed && draft.commissionsConfig !== snapshot.context.settings?.commissionsConfig,
+    review: snapshot.hasTag('reviewing') ? snapshot.context.review : null,
     mayPreview: snapshot.can({ type: 'preview.ask' }),
     calculating: snapshot.matches({ ready: { preview: 'calculating' } }),
     preview: shown ? preview : null,

@@ -21,6 +21,7 @@ export const useGeneralSettings = () => {
   const toast = useToast();
   const service = useMemo(() => createGeneralSettings(http), [http]);
   const history = useFeature('config-history');
+  const reviews = useFeature('config-change');
   const versions = useAnswer<readonly ConfigVersion[]>(async () => (history ? service.versions() : []), {}, text.versionsFailed);
   const { ask: askVersions } = versions;
   const machine = useMemo(
@@ -62,6 +63,11 @@ export const useGeneralSettings = () => {
     service,
     versions: history ? versions : null,
     previews: useFeature('config-preview'),
+    reviews,
+    review: (commissionsConfig: string, backTo: number | null = null) =>
+      ref.send({ type: 'review.open', review: { commissionsConfig, backTo } }),
+    closeReview: () => ref.send({ type: 'review.close' }),
+    reviewed: (saved: GeneralSettings) => ref.send({ type: 'review.saved', settings: saved }),
     typeName: (typed: string) => ref.send({ type: 'name.type', text: typed }),
     typeConfig: (typed: string) => ref.send({ type: 'config.type', text: typed }),
     save: () => ref.send({ type: 'draft.save' }),

@@ -30,6 +30,9 @@ export const generalSettings: MachineCases<typeof generalSettingsMachine> = {
     'error.dismiss': [{}],
     'preview.ask': [{}],
     'preview.close': [{}],
+    'review.open': [{ review: { commissionsConfig: typed, backTo: null } }],
+    'review.close': [{}],
+    'review.saved': [{ settings }],
     'xstate.done.actor.loadGeneral': [{ output: settings }],
     'xstate.error.actor.loadGeneral': [{ error: { status: 500 } }],
     'xstate.done.actor.saveGeneral': [{ output: settings }],
@@ -37,5 +40,5 @@ export const generalSettings: MachineCases<typeof generalSettingsMachine> = {
     'xstate.done.actor.previewConfig': [{ output: preview }],
     'xstate.error.actor.previewConfig': [{ error: { status: 500 } }],
   },
-  project: ({ draft, error }) => [draft, error !== null],
+  project: ({ draft, error, review }) => [draft, error !== null, review !== null],
 };

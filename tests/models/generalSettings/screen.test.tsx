@@ -19,6 +19,7 @@ vi.mock('../../../src/services/generalSettings.ts', () => ({
 const button = (name: string) => screen.queryByRole('button', { name });
 const area = () => screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement;
 const click = (name: string): void => void fireEvent.click(button(name) as HTMLElement);
+const noReview = 'Without `config-change` a save goes at once; tests/models/configChange has the review.';
 const form = <Name extends 'changed' | 'saving'>(name: Name) => ({ ready: { form: name } });
 const previewed = { ready: { preview: 'shown' } } as const;
 
@@ -31,6 +32,8 @@ describeScreen({
       'name.type': ({ context }) => [{ text: 'Acme' }, { text: 'Acme Ltd' }].filter(({ text }) => text !== context.draft.companyName),
       'config.type': ({ context }) => [{ text: '{}' }, { text: typed }].filter(({ text }) => text !== context.draft.commissionsConfig),
       'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
+      // tests/models/configChange has the review.
+      'review.open': [],
       // Only what is shown can be closed, and nothing can be asked while it is saved.
       'preview.close': (model) => (model.matches(previewed) ? [{}] : []),
       'preview.ask': (model) => (model.matches(form('saving')) ? [] : [{}]),
@@ -79,5 +82,13 @@ describeScreen({
     expect(screen.queryByText(/^12 records of 1 people would change, -\$120\.50 in all\. 3 records/) !== null).toBe(
       model.context.preview !== null && model.matches(previewed),
     );
+  },
+  unreachable: {
+    'generalSettings.ready.form.pristine --review.open[0]--> generalSettings.ready.form.returning': noReview,
+    'generalSettings.ready.form.returning --review.close[0]--> generalSettings.ready.form.pristine': noReview,
+    'generalSettings.ready.form.returning --review.saved[0]--> generalSettings.ready.form.pristine': noReview,
+    'generalSettings.ready.form.changed --review.open[0]--> generalSettings.ready.form.reviewing': noReview,
+    'generalSettings.ready.form.reviewing --review.close[0]--> generalSettings.ready.form.deciding': noReview,
+    'generalSettings.ready.form.reviewing --review.saved[0]--> generalSettings.ready.form.pristine': noReview,
   },
 });

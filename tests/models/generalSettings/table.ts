@@ -13,6 +13,12 @@ generalSettings.ready.form.changed --name.type[0]--> generalSettings.ready.form.
 generalSettings.ready.form.changed --config.type[0]--> generalSettings.ready.form.deciding / keepConfig, closePreview
 generalSettings.ready.form.changed --draft.save[0]--> generalSettings.ready.form.saving / forgetError
 generalSettings.ready.form.changed --draft.cancel[0]--> generalSettings.ready.form.pristine / resetDraft, closePreview
+generalSettings.ready.form.pristine --review.open[0]--> generalSettings.ready.form.returning / keepReview
+generalSettings.ready.form.returning --review.close[0]--> generalSettings.ready.form.pristine / forgetReview
+generalSettings.ready.form.returning --review.saved[0]--> generalSettings.ready.form.pristine / keepSettings, forgetReview, closePreview, reportSaved
+generalSettings.ready.form.changed --review.open[0]--> generalSettings.ready.form.reviewing / keepReview
+generalSettings.ready.form.reviewing --review.close[0]--> generalSettings.ready.form.deciding / forgetReview
+generalSettings.ready.form.reviewing --review.saved[0]--> generalSettings.ready.form.pristine / keepSettings, forgetReview, closePreview, reportSaved
 generalSettings.ready.form.saving --xstate.done.actor.saveGeneral[0]--> generalSettings.ready.form.pristine / keepSettings, closePreview, reportSaved
 generalSettings.ready.form.saving --xstate.error.actor.saveGeneral[0]--> generalSettings.ready.form.changed / keepError
 
@@ -24,10 +30,13 @@ generalSettings.ready.preview.shown --preview.ask[0]--> generalSettings.ready.pr
 `;
 
 export const ignored = `
-loading, failed: name.type, config.type, draft.save, draft.cancel, error.dismiss, preview.ask, preview.close — there is no form yet
+loading, failed: name.type, config.type, draft.save, draft.cancel, error.dismiss, preview.ask, preview.close, review.open, review.close, review.saved — there is no form yet
 loading, ready: settings.retry — only settings that did not come offer it
 ready.form.pristine: draft.save, draft.cancel — nothing was changed, so both buttons are disabled
 ready.form.saving: name.type, config.type — the fields are locked: what is typed would be lost to the answer
 ready.form.saving: draft.save, draft.cancel — the buttons wait for the answer
+ready.form.pristine, ready.form.changed, ready.form.saving: review.close, review.saved — no review is open
+ready.form.saving: review.open — the button waits for the answer
+ready.form.reviewing, ready.form.returning: name.type, config.type, draft.save, draft.cancel, review.open — the review covers the page
 ready.preview.calculating: preview.ask — the same text is being calculated; another text closes this preview first
 `;

@@ -13,8 +13,11 @@ describeMachine(
       const differs = saved !== null && (saved.companyName !== draft.companyName || saved.commissionsConfig !== draft.commissionsConfig);
       // spec 2.50: Save and Cancel only with unsaved changes.
       expect(snapshot.hasTag('unsaved')).toBe(differs);
-      expect(snapshot.can({ type: 'draft.save' })).toBe(differs && !rig.jobs.has('saveGeneral'));
-      expect(snapshot.can({ type: 'draft.cancel' })).toBe(differs && !rig.jobs.has('saveGeneral'));
+      // Nothing is typed or saved under a review.
+      expect(snapshot.context.review !== null).toBe(snapshot.hasTag('reviewing'));
+      const isFree = !rig.jobs.has('saveGeneral') && !snapshot.hasTag('reviewing');
+      expect(snapshot.can({ type: 'draft.save' })).toBe(differs && isFree);
+      expect(snapshot.can({ type: 'draft.cancel' })).toBe(differs && isFree);
       // A preview is only ever of the text that is typed.
       if (known !== null)
         expect(rig.calls.filter(({ id }) => id === 'previewConfig').at(-1)?.input).toEqual({ commissionsConfig: draft.commissionsConfig });

@@ -1,4 +1,5 @@
 import type { Route } from '../../app.types.ts';
+import { configChanges } from './configChanges.ts';
 import { getConfigVersion } from './getConfigVersion.ts';
 import { getGeneralSettings } from './getGeneralSettings.ts';
 import { listConfigVersions } from './listConfigVersions.ts';
@@ -6,6 +7,7 @@ import { previewGeneralSettings } from './previewGeneralSettings.ts';
 import { putGeneralSettings } from './putGeneralSettings.ts';
 
 export const settingsRoutes: readonly Route[] = [
+  configChanges,
   getConfigVersion,
   getGeneralSettings,
   listConfigVersions,

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, Suspense } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { later } from '../../../ui/later.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
@@ -13,6 +14,8 @@ import { ConfigEditor } from './ConfigEditor.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
+
+const [ChangeDialog] = later(() => import('../change/ChangeDialog.tsx'));
 
 const text = messages.generalSettings;
 const SKELETON_PX = 420;
@@ -46,7 +49,9 @@ export function GeneralTab() {
   if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (view.maySave) general.save();
+    if (!view.maySave) return;
+    if (general.reviews && view.changesConfig) general.review(view.config);
+    else general.save();
   };
   return (
     <div className="form-stack">
@@ -83,6 +88,11 @@ export function GeneralTab() {
       </Card>
       {plain && <PlanEditor config={view.config} words={words} disabled={view.busy} onChange={general.typeConfig} />}
       <Preview general={general} />
+      {view.review && (
+        <Suspense fallback={null}>
+          <ChangeDialog general={general} review={view.review} />
+        </Suspense>
+      )}
       {general.versions && <Versions general={general} versions={general.versions} />}
     </div>
   );

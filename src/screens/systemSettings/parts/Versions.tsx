@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Readers } from '../change/Readers.tsx';
 import type { General } from '../useGeneralSettings.ts';
 
 const text = messages.generalSettings;
@@ -77,9 +78,27 @@ function Compared({ version, general }: { version: ConfigVersion; general: Gener
   );
 }
 
+/** One click back to the version before, as a new version, by the same review (decisions 2.07). */
+function Back({ to, general }: { to: ConfigVersion; general: General }) {
+  const { answer } = useAnswer<ConfigVersionText>(() => general.service.version(to.id), {}, text.versionsFailed);
+  const words = messages.configChange;
+  return (
+    <Button
+      size="small"
+      severity="secondary"
+      title={fill(words.backHint, { version: to.version })}
+      disabled={general.view.busy || general.view.unsaved || answer === null}
+      onClick={() => answer && general.review(answer.commissionsConfig, to.version)}
+    >
+      {words.back}
+    </Button>
+  );
+}
+
 /** Every commissionsConfig that was in use, newest first. */
 export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
   const [chosen, choose] = useState<string | null>(null);
+  const [reading, read] = useState<string | null>(null);
   const wakes = useFeature('wake');
   const list = versions.answer ?? [];
   return (
@@ -87,7 +106,7 @@ export function Versions({ general, versions }: { general: General; versions: No
       {versions.error !== null && <Alert onRetry={versions.retry}>{versions.error}</Alert>}
       {list.length === 0 && !versions.loading && versions.error === null && <p className="muted">{text.noVersions}</p>}
       <ul>
-        {list.map((version) => (
+        {list.map((version, at) => (
           <li key={version.id} className="system-version">
             <p className="system-version-line">
               <span>
@@ -99,6 +118,18 @@ export function Versions({ general, versions }: { general: General; versions: No
                 {version.current && <Badge severity="success">{text.current}</Badge>}
               </span>
               {wakes && <WakeLink of={{ kind: 'config', id: version.id }}>{messages.wake.link}</WakeLink>}
+              {general.reviews && (
+                <Button
+                  size="small"
+                  severity="secondary"
+                  aria-expanded={reading === version.id}
+                  aria-label={`${messages.configChange.who}: ${version.version}`}
+                  onClick={() => read(reading === version.id ? null : version.id)}
+                >
+                  {messages.configChange.who}
+                </Button>
+              )}
+              {general.reviews && version.current && list[at + 1] && <Back to={list[at + 1] as ConfigVersion} general={general} />}
               <Button
                 size="small"
                 severity="secondary"
@@ -109,6 +140,7 @@ export function Versions({ general, versions }: { general: General; versions: No
                 {text.compare}
               </Button>
             </p>
+            {reading === version.id && <Readers id={version.id} general={general} />}
             {chosen === version.id && <Compared version={version} general={general} />}
           </li>
         ))}

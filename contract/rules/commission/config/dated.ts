@@ -1,0 +1,63 @@
+import { addDays, type Day } from '../../time/period.ts';
+import { defaultPlan } from '../plan.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Part = Json & Readonly<{ id: string; effective_from?: string | null; effective_to?: string | null }>;
+
+const DATED = /-\d{4}-\d{2}-\d{2}(-\d+)?$/;
+
+/** A text without plans means the one default plan. */
+const plansIn = (config: Json): readonly Part[] =>
+  Array.isArray(config.plans) ? (config.plans as Part[]) : [{ id: defaultPlan.id, name: defaultPlan.name }];
+const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
+const later = (from: Day, own: string | null | undefined): Day => (own && own > from ? own : from);
+
+/** "default" → "default-2026-12-01", or with a number where that is taken. */
+const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
+  const base = `${id.replace(DATED, '')}-${from}`;
+  let fresh = base;
+  for (let count = 2; taken.has(fresh); count += 1) fresh = `${base}-${count}`;
+  return fresh;
+};
+
+/**
+ * A configuration that takes effect on a day (decisions 2.07): plans that differ hold from that day, and those before them until the day
+ * before; what is not about plans holds at once.
+ * @param before the text in use
+ * @param after the text as it was typed; both can be read
+ * @returns the text to save; the plans that were typed come first, so that examples without a plan mean them
+ */
+export const datedConfig = (before: string, after: string, from: Day): string => {
+  const typed: Json = JSON.parse(after);
+  const [was, is] = [plansIn(JSON.parse(before)), plansIn(typed)];
+  const then = new Map(was.map((plan) => [plan.id, plan]));
+  const now = new Map(is.map((plan) => [plan.id, plan]));
+  const unchanged = (plan: Part, other: Part | undefined): boolean => other !== undefined && isSame(plan, other);
+  if (is.length === was.length && is.every((plan) => unchanged(plan, then.get(plan.id)))) return after;
+  const taken = new Set([...then.keys(), ...now.keys()]);
+  const renamed = new Map<string, string>();
+  const next = is.flatMap((plan): Part[] => {
+    const old = then.get(plan.id);
+    if (unchanged(plan, old)) return [plan];
+    // What was over before that day is not changed any more.
+    if (plan.effective_to && plan.effective_to < from) return [];
+    const begins = { ...plan, effective_from: later(from, plan.effective_from) };
+    if (!old || (old.effective_from ?? '') >= from) return [begins];
+    const id = freshId(plan.id, from, taken);
+    renamed.set(plan.id, id);
+    return [{ ...begins, id }];
+  });
+  const ended = was.flatMap((plan): Part[] => {
+    if (unchanged(plan, now.get(plan.id)) || (plan.effective_from ?? '') >= from) return [];
+    return plan.effective_to && plan.effective_to < from ? [plan] : [{ ...plan, effective_to: addDays(from, -1) }];
+  });
+  const examples = Array.isArray(typed.examples)
+    ? {
+        examples: (typed.examples as Json[]).map((one) => ({
+          ...one,
+          ...(renamed.has(String(one.plan)) ? { plan: renamed.get(String(one.plan)) } : {}),
+        })),
+      }
+    : {};
+  return JSON.stringify({ ...typed, plans: [...next, ...ended], ...examples }, null, 2);
+};

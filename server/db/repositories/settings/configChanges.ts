@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type ChangePerson = Readonly<{ user_id: number; content: string; sha256: string }>;
+export type ChangeRow = Readonly<{ version: number; effective_date: Day }>;
+export type OwnChangeRow = ChangePerson & Readonly<{ version: number; acknowledged_at: string | null }>;
+export type ReaderRow = Readonly<{
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  sha256: string;
+  acknowledged_at: string | null;
+}>;
+
+/** Changes of the configuration that were confirmed, and whom each concerns (decisions 2.07, 2.09). */
+export const configChangesRepository = (query: Kysely<Schema>) => ({
+  add: async (change: Readonly<{ version: number; from_version: number; effective_date: Day; impact: object }>): Promise<void> => {
+    await query
+      .insertInto('config_changes')
+      .values({ ...change, impact: JSON.stringify(change.impact) })
+      .execute();
+  },
+
+  addPeople: async (version: number, people: readonly ChangePerson[]): Promise<void> => {
+    await sql`
+      insert into config_change_people (version, user_id, content, sha256)
+      select ${version}, user_id, content, sha256 from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, content text, sha256 text)
+      where exists (select from users u where u.id = user_id)`.execute(query);
+  },
+
+  byVersion: async (version: number): Promise<ChangeRow | undefined> =>
+    query.selectFrom('config_changes').select(['version', 'effective_date']).where('version', '=', version).executeTakeFirst(),
+
+  /** Whom a version concerns, after a person in the order of their ids. */
+  people: async (version: number, after: number, most: number): Promise<ChangePerson[]> =>
+    query
+      .selectFrom('config_change_people')
+      .select(['user_id', 'content', 'sha256'])
+      .where('version', '=', version)
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(most)
+      .execute(),
+
+  own: async (version: number, userId: number): Promise<OwnChangeRow | undefined> =>
+    query
+      .selectFrom('config_change_people')
+      .select(['version', 'user_id', 'content', 'sha256', 'acknowledged_at'])
+      .where('version', '=', version)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+
+  /** The first time counts. */
+  acknowledge: async (version: number, userId: number, sha256: string, at: Date): Promise<boolean> => {
+    const { numUpdatedRows } = await query
+      .updateTable('config_change_people')
+      .set({ acknowledged_at: at.toISOString(), acknowledged_sha256: sha256 })
+      .where('version', '=', version)
+      .where('user_id', '=', userId)
+      .where('acknowledged_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  readers: async (version: number): Promise<ReaderRow[]> =>
+    query
+      .selectFrom('config_change_people as c')
+      .innerJoin('users as u', 'u.id', 'c.user_id')
+      .select(['c.user_id', 'u.first_name', 'u.last_name', 'c.sha256', 'c.acknowledged_at'])
+      .where('c.version', '=', version)
+      .orderBy('u.last_name')
+      .orderBy('u.first_name')
+      .orderBy('u.id')
+      .execute(),
+
+  /** Commission of open months from a day on, by person; and what of it counts toward quotas is `approvals.counted`. */
+  totalsFrom: async (from: Day): Promise<Map<number, number>> => {
+    const { rows } = await sql<{ user_id: number; cents: number }>`
+      select r.user_id, sum(r.amount_cents)::int8 as cents from commission_records r
+      where r.booking_date >= ${from}
+        and not exists (select from pay_periods p where p.state = 'closed' and r.booking_date between p.start_date and p.end_date)
+      group by 1`.execute(query);
+    return new Map(rows.map(({ user_id, cents }) => [user_id, cents]));
+  },
+
+  /** Is there an open month before that of a day, in which a record was booked? */
+  hasOpenBefore: async (month: Day): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from commission_records r where r.booking_date < ${month}
+        and not exists (select from pay_periods p where p.state = 'closed' and r.booking_date between p.start_date and p.end_date) limit 1`.execute(
+      query,
+    );
+    return rows.length > 0;
+  },
+});

@@ -1,0 +1,103 @@
+import type { ConfigChange } from '../../../contract/entities/configChange.ts';
+import type { GeneralSettings } from '../../../contract/entities/settings.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { isTypedTotal, toCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
+import { checkedConfig, type GeneralBody, saveGeneralSettings } from './configSave.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+export const IMPACT_JOB = 'config_impact';
+export const PLAN_NOTICES_JOB = 'config_notices';
+const text = messages.configChangeRefusals;
+const MINUTE = 60_000;
+
+const changeOf = ({ id, state, progress_done, progress_total, error, result }: JobRow): ConfigChange => ({
+  id: String(id),
+  status: state === 'completed' ? 'computed' : state === 'failed' || state === 'cancelled' ? 'failed' : 'computing',
+  done: progress_done,
+  total: progress_total,
+  error,
+  impact: result === null ? null : (result as ImpactResult).impact,
+});
+
+/** The day must lie in no closed month: nothing in it can change. @throws Problem 422 */
+const checkedDay = async ({ store, clock }: Deps, typed: string, timezone: string): Promise<Day> => {
+  const { daysAhead } = limits.configChange;
+  if (!isDay(typed) || typed > addDays(todayIn(timezone, clock()), daysAhead))
+    throw refusedForm({ effective_date: fill(text.date, { days: daysAhead }) });
+  const [closed] = await store.periods.closedIn(typed, typed);
+  if (closed) throw refusedForm({ effective_date: fill(text.closedMonth, { month: monthText(closed.start_date) }) });
+  return typed;
+};
+
+/**
+ * Asks what a configuration would change from a day on: a job, because it computes everybody (decisions 2.07).
+ * @throws Problem 409 version_conflict, 422
+ */
+export const requestChange = async (
+  deps: Deps,
+  { userId }: Principal,
+  { effective_date, ...body }: GeneralBody & Readonly<{ effective_date: string }>,
+  version: number | null,
+): Promise<ConfigChange> => {
+  const { store, clock } = deps;
+  const config = checkedConfig(body.commissionsConfig);
+  const general = await store.config.general();
+  if (version !== null && version !== general.version) throw new Problem(409, 'version_conflict', messages.generalSettings.conflict);
+  const day = await checkedDay(deps, effective_date, config.timezone);
+  const asked: ImpactRequest = { ...body, effective_date: day, version: general.version };
+  const job = await store.jobs.add(IMPACT_JOB, asked, userId, clock());
+  deps.nudge?.();
+  return changeOf(job);
+};
+
+const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobRow> => {
+  const job = id === null ? undefined : await store.jobs.mineById(IMPACT_JOB, userId, id);
+  if (!job) throw notFound('change');
+  return job;
+};
+
+/** @throws Problem 404, for another's as well */
+export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<ConfigChange> =>
+  changeOf(await ownJob(deps, principal, id));
+
+/**
+ * Saves what was reviewed, once its total is typed: a new version, with whom it concerns and what each of them is shown. Their notices follow.
+ * @throws Problem 404, 409 version_conflict, not_ready, impact_old, 422
+ */
+export const confirmChange = async (
+  deps: Deps,
+  principal: Principal,
+  id: number | null,
+  typed: string,
+  origin: Origin,
+): Promise<GeneralSettings> => {
+  const job = await ownJob(deps, principal, id);
+  if (job.state !== 'completed') throw new Problem(409, 'not_ready', text.notReady);
+  const { minutes } = limits.configChange;
+  if (deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
+    throw new Problem(409, 'impact_old', fill(text.old, { minutes }));
+  const { companyName, effective_date, version: seen } = job.payload as ImpactRequest;
+  const { impact, people } = job.result as ImpactResult;
+  if (!isTypedTotal(typed, impact.total_after))
+    throw refusedForm({ total: fill(text.total, { total: dollars(toCents(impact.total_after)) }) });
+  const body = { companyName, commissionsConfig: impact.commissionsConfig };
+  return saveGeneralSettings(deps, principal, body, seen, origin, async (within, version, from_version) => {
+    await within.configChanges.add({ version, from_version, effective_date, impact });
+    await within.configChanges.addPeople(
+      version,
+      people.map((person) => contentOf(person, version)),
+    );
+    await within.jobs.addKeyed({ kind: PLAN_NOTICES_JOB, key: String(version), payload: { version } }, deps.clock());
+  });
+};

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities/configChange.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
+import { type CommissionsConfig, parseConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import { lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { type PersonDiff, previewEverybody } from '../commissions/recompute/index.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+import { effectOf } from './configPreview.ts';
+
+/** What is asked about; `version` is that of the settings it was typed over. */
+export type ImpactRequest = Readonly<{ companyName: string; commissionsConfig: string; effective_date: Day; version: number | null }>;
+type Figures = PlanChangeContent['figures'];
+/** Somebody whose plan or figures differ; the content lacks its version until that is saved. */
+export type ConcernedPerson = Readonly<{ user_id: number; content: Omit<PlanChangeContent, 'version'> }>;
+export type ImpactResult = Readonly<{ impact: ConfigImpact; people: readonly ConcernedPerson[] }>;
+type Progress = (done: number, total: number) => Promise<void>;
+type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
+
+const MOST = 50;
+
+/** What is saved: split at the day, unless every open month begins with it. */
+const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effective_date }: ImpactRequest): Promise<string> => {
+  const month = periodAt('month', effective_date).start_date;
+  const isWhole = effective_date === month && !(await store.configChanges.hasOpenBefore(month));
+  if (isWhole) return commissionsConfig;
+  const { commissions_config: before } = await store.config.general();
+  return datedConfig(before.trim() === '' ? '{}' : before, commissionsConfig, effective_date);
+};
+
+type Quota = Readonly<{ quota: Cents; range: DateRange }>;
+const quotaOn = (config: CommissionsConfig, { id, role, created_on }: PersonRow, day: Day): Quota | null =>
+  lastQuotaOf([{ config, person: { id: String(id), role, createdAt: created_on }, range: { start_date: day, end_date: day } }]);
+
+/** Each person's sentences: those about others are not in them. */
+const sentencesOf = (config: CommissionsConfig, person: PersonRow, day: Day): string[] | null => {
+  const plan = planFor(config, { id: String(person.id), role: person.role }, day);
+  if (!plan) return null;
+  const names = new Map([[String(person.id), fullName(person)]]);
+  return [plan.name, ...planClauses(plan, config.plans.indexOf(plan), names).map(({ sentence }) => sentence)];
+};
+
+const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
+
+/** The net revenue that counts toward quotas, of a period; read once for each that occurs. */
+const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
+  const known = new Map<string, Promise<Map<number, number>>>();
+  return async (userId: number, quota: Quota | null): Promise<number> => {
+    if (!quota) return 0;
+    const key = `${quota.range.start_date} ${quota.range.end_date}`;
+    const counted = known.get(key) ?? store.approvals.counted(people, quota.range);
+    known.set(key, counted);
+    return (await counted).get(userId) ?? 0;
+  };
+};
+
+type Sum = { records: number; before: number; after: number; counted: [number, number]; quota: [number, number] };
+
+/**
+ * What a configuration would change from a day on, person by person, with what each of them would be shown (decisions 2.07, 2.09). Reads in
+ * short statements and writes nothing.
+ */
+export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest, progress: Progress): Promise<ImpactResult> => {
+  const at = clock();
+  const text = await textFrom({ store }, asked);
+  const { config } = parseConfig(text);
+  if (config === null) throw new Error('the dated configuration cannot be read');
+  const now = await currentConfig(store);
+  const today = todayIn(config.timezone, at);
+  const day = asked.effective_date > today ? asked.effective_date : today;
+  const everybody = await store.facts.everybody();
+  const totals = await store.configChanges.totalsFrom(asked.effective_date);
+  const countedOf = counting(store, everybody);
+  const sum: Sum = { records: 0, before: 0, after: 0, counted: [0, 0], quota: [0, 0] };
+  const rows: (ConfigImpact['by_user'][number] & { delta: Cents })[] = [];
+  const people: ConcernedPerson[] = [];
+  let closed = 0;
+  let done = 0;
+
+  const figuresOf = async (person: PersonRow, diff: PersonDiff): Promise<Figures> => {
+    const { records, delta } = effectOf(diff);
+    const before = totals.get(person.id) ?? 0;
+    const [was, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
+    const counted = [await countedOf(person.id, was), await countedOf(person.id, is)] as const;
+    sum.records += records;
+    sum.before += before;
+    sum.after += before + delta;
+    sum.counted = [sum.counted[0] + (was ? counted[0] : 0), sum.counted[1] + (is ? counted[1] : 0)];
+    sum.quota = [sum.quota[0] + (was?.quota ?? 0), sum.quota[1] + (is?.quota ?? 0)];
+    const [attainment_before, attainment_after] = [share(counted[0], was?.quota ?? 0), share(counted[1], is?.quota ?? 0)];
+    if (records > 0 || attainment_before !== attainment_after)
+      rows.push({
+        user_id: String(person.id),
+        name: fullName(person),
+        records,
+        before: fromCents(before),
+        after: fromCents(before + delta),
+        attainment_before,
+        attainment_after,
+        delta,
+      });
+    return { records, before: fromCents(before), after: fromCents(before + delta), attainment_before, attainment_after };
+  };
+
+  const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
+  for await (const { person, diff } of previewEverybody(store, current, today)) {
+    closed += diff.differingClosed;
+    const figures = await figuresOf(person, diff);
+    const [before, after] = [sentencesOf(now.config, person, day), sentencesOf(config, person, day)];
+    const isConcerned =
+      figures.records > 0 || figures.attainment_before !== figures.attainment_after || canonicalJson(before) !== canonicalJson(after);
+    if (isConcerned)
+      people.push({
+        user_id: person.id,
+        content: { effective_date: asked.effective_date, person: fullName(person), before, after, figures },
+      });
+    done += 1;
+    await progress(done, everybody.length);
+  }
+  rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  const months = await store.periods.closedIn(EVER.from, EVER.to);
+  const impact: ConfigImpact = {
+    as_of: at.toISOString(),
+    effective_date: asked.effective_date,
+    commissionsConfig: text,
+    records: sum.records,
+    people: people.length,
+    total_before: fromCents(sum.before),
+    total_after: fromCents(sum.after),
+    attainment_before: share(sum.counted[0], sum.quota[0]),
+    attainment_after: share(sum.counted[1], sum.quota[1]),
+    closed_months: months.map(({ start_date }) => start_date),
+    closed_untouched: closed,
+    by_user: rows.slice(0, MOST).map(({ delta: _delta, ...row }) => row),
+  };
+  return { impact, people };
+};
+
+/** What a person is shown, as the text that is kept and hashed. */
+export const contentOf = ({ content, user_id }: ConcernedPerson, version: number) => {
+  const text = canonicalJson({ ...content, version });
+  return { user_id, content: text, sha256: createHash('sha256').update(text).digest('hex') };
+};

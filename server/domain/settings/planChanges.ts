@@ -1,0 +1,93 @@
+import type { Acknowledgements, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { OwnChangeRow } from '../../db/repositories/settings/configChanges.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Principal } from '../session/principal.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const BATCH = 25;
+
+/** Tells those whom a version concerns, a few in each short transaction; told again, nobody gets a second notice. */
+export const tellPlanChange = async (
+  store: Pick<Store, 'transaction' | 'configChanges'>,
+  { version }: Readonly<{ version: number }>,
+  at: Date,
+): Promise<void> => {
+  for (let after = 0; ; ) {
+    const people = await store.configChanges.people(version, after, BATCH);
+    const last = people.at(-1);
+    if (!last) return;
+    await store.transaction(async (within) => {
+      for (const { user_id, content } of people) {
+        const { effective_date, figures } = JSON.parse(content) as PlanChangeContent;
+        const words = { day: dayText(effective_date), before: dollars(toCents(figures.before)), after: dollars(toCents(figures.after)) };
+        const about = { kind: 'planChange', id: version } as const;
+        await notify(within, 'planChanged', { about, occurrence: 'saved', words }, { to: [user_id], at });
+      }
+    });
+    after = last.user_id;
+  }
+};
+
+const noticeOf = ({ version, content, sha256, acknowledged_at }: OwnChangeRow): PlanChangeNotice => ({
+  version,
+  content,
+  sha256,
+  acknowledged_at,
+});
+
+/** One's own part of a change; nobody else's. @throws Problem 404 */
+export const ownPlanChange = async (
+  { store }: Pick<Deps, 'store'>,
+  { userId }: Principal,
+  version: number | null,
+): Promise<PlanChangeNotice> => {
+  const row = version === null ? undefined : await store.configChanges.own(version, userId);
+  if (!row) throw notFound('plan change');
+  return noticeOf(row);
+};
+
+/** "I have read this": when, and the hash of exactly what was shown; the first time counts. @throws Problem 404, 409 other_content */
+export const acknowledgePlanChange = async (
+  { store, clock }: Deps,
+  { userId }: Principal,
+  version: number | null,
+  sha256: string,
+  origin: Origin,
+): Promise<PlanChangeNotice> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    const row = version === null ? undefined : await within.configChanges.own(version, userId);
+    if (!row) throw notFound('plan change');
+    if (row.sha256 !== sha256) throw new Problem(409, 'other_content', messages.configChangeRefusals.otherContent);
+    if (await within.configChanges.acknowledge(row.version, userId, sha256, at)) {
+      const entry = { actorId: userId, action: 'plan_change.acknowledged', entity: 'config_version', entityId: String(row.version) };
+      await within.audit.write({ ...entry, after: { sha256 } }, origin, at);
+    }
+    return noticeOf((await within.configChanges.own(row.version, userId)) ?? row);
+  });
+};
+
+/** Whom a version concerns and who has read it, for the admin. @throws Problem 404 where it was saved without an impact */
+export const acknowledgements = async ({ store }: Pick<Deps, 'store'>, version: number | null): Promise<Acknowledgements> => {
+  const change = version === null ? undefined : await store.configChanges.byVersion(version);
+  if (!change) throw notFound('change');
+  const readers = await store.configChanges.readers(change.version);
+  return {
+    effective_date: change.effective_date,
+    data: readers.map(({ user_id, acknowledged_at, sha256, ...name }) => ({
+      user_id: String(user_id),
+      name: fullName(name),
+      acknowledged_at,
+      sha256,
+    })),
+  };
+};

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { PlanChangeNotice } from '../../../../contract/entities/configChange.ts';
+import { acknowledgePlanChange, ownPlanChange } from '../../../domain/settings/planChanges.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const tags = ['plans'];
+const path = '/api/v1/plan-changes/:id';
+const Seen = Type.Object(
+  { sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'the hash of what was shown' }) },
+  { additionalProperties: false },
+);
+
+/** decisions 2.09: one's own part of a change of the plans, and that one has read it. */
+export const planChanges: Route = (app, services) => {
+  app.get(
+    path,
+    {
+      config: { permission: 'plan:acknowledge' },
+      schema: {
+        operationId: 'getPlanChange',
+        summary: 'What a version changes for you',
+        tags,
+        params: idParams,
+        response: answers({ 200: PlanChangeNotice }),
+      },
+    },
+    (request) => ownPlanChange(services, principalIn(request), rowId(request.params.id)),
+  );
+  app.post(
+    `${path}/acknowledge`,
+    {
+      config: { permission: 'plan:acknowledge' },
+      schema: {
+        operationId: 'acknowledgePlanChange',
+        summary: 'Say that you have read it',
+        tags,
+        params: idParams,
+        body: Seen,
+        response: answers({ 200: PlanChangeNotice }),
+      },
+    },
+    (request) => acknowledgePlanChange(services, principalIn(request), rowId(request.params.id), request.body.sha256, originOf(request)),
+  );
+};

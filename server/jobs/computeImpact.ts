@@ -1,0 +1,24 @@
+import type { Store } from '../db/repositories/store.ts';
+import { computeImpact as compute, type ImpactRequest } from '../domain/settings/configImpact.ts';
+import { tellPlanChange } from '../domain/settings/planChanges.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import type { Handler } from './handler.ts';
+
+/** What a configuration would change, with progress (decisions 2.07). */
+export const computeImpact =
+  (store: Store, clock: Clock): Handler =>
+  async (job, { signal, progress }) => {
+    const result = await compute({ store, clock }, job.payload as ImpactRequest, async (done, total) => {
+      signal.throwIfAborted();
+      await progress(done, total);
+    });
+    return { result };
+  };
+
+/** Tells the people whom a saved configuration concerns (decisions 2.09). */
+export const tellPlans =
+  (store: Store, clock: Clock): Handler =>
+  async (job) => {
+    await tellPlanChange(store, job.payload as Readonly<{ version: number }>, clock());
+    return null;
+  };

@@ -1,0 +1,127 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ConfigChange } from '../../../contract/entities/configChange.ts';
+import type { GeneralSettings } from '../../../contract/entities/settings.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { isTypedTotal } from '../../../contract/rules/money.ts';
+import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What is to be saved, and the version of the settings that it was made from. */
+export type ChangeRequest = Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>;
+type Asked = Readonly<{ request: ChangeRequest; day: string }>;
+type Context = {
+  request: ChangeRequest;
+  day: string;
+  change: ConfigChange | null;
+  typed: string;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | { type: 'day.choose'; day: string }
+  | { type: 'impact.ask' }
+  | { type: 'impact.retry' }
+  | { type: 'day.change' }
+  | { type: 'total.type'; text: string }
+  | { type: 'change.confirm' };
+
+const text = messages.configChange;
+
+/**
+ * A configuration as a controlled change (decisions 2.07).
+ * Normal path: dating, where the effective date is chosen → asking → waiting, while everybody is computed → shown → confirmed by typing the
+ * total → saving → saved.
+ * Never: save what was not reviewed, or another total than the one that is typed.
+ */
+export const configChangeMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { request: ChangeRequest; day: string }, tags: {} as 'computing' },
+  actors: {
+    requestChange: fromPromise<ConfigChange, Asked>(missing('requestChange')),
+    findChange: fromPromise<ConfigChange, { id: string }>(missing('findChange')),
+    confirmChange: fromPromise<GeneralSettings, { id: string; total: string }>(missing('confirmChange')),
+  },
+  guards: {
+    hasDay: ({ context }) => context.day !== '',
+    isComputed: ({ context }) => context.change?.status === 'computed',
+    isFailed: ({ context }) => context.change?.status === 'failed',
+    isTotal: ({ context: { typed, change } }) => change?.impact != null && isTypedTotal(typed, change.impact.total_after),
+  },
+  actions: {
+    keepDay: assign((_, { day }: { day: string }) => ({ day, error: null, fields: {} })),
+    keepChange: assign((_, { output }: { output: ConfigChange }) => ({ change: output, error: null, fields: {} })),
+    keepTyped: assign((_, params: { text: string }) => ({ typed: params.text, error: null, fields: {} })),
+    keepAskError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.computeFailed }).message,
+      fields: fieldErrorsOf(error),
+    })),
+    keepSaveError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.saveFailed }).message,
+      fields: fieldErrorsOf(error),
+    })),
+    keepJobError: assign({ error: ({ context }) => context.change?.error ?? text.computeFailed }),
+    forgetImpact: assign({ change: null, typed: '', error: null, fields: {} }),
+    forgetError: assign({ error: null, fields: {} }),
+    reportSaved: (_, _params: { output: GeneralSettings }) => {},
+  },
+  delays: { poll: limits.configChange.pollMs },
+}).createMachine({
+  id: 'configChange',
+  context: ({ input }) => ({ ...input, change: null, typed: '', error: null, fields: {} }),
+  initial: 'dating',
+  states: {
+    dating: {
+      on: {
+        'day.choose': { actions: ofEvent('keepDay') },
+        'impact.ask': { guard: 'hasDay', target: 'asking', actions: 'forgetImpact' },
+      },
+    },
+    asking: {
+      tags: 'computing',
+      invoke: {
+        id: 'requestChange',
+        src: 'requestChange',
+        input: ({ context: { request, day } }) => ({ request, day }),
+        onDone: { target: 'weighing', actions: ofEvent('keepChange') },
+        onError: { target: 'dating', actions: ofError('keepAskError') },
+      },
+    },
+    weighing: {
+      always: [
+        { guard: 'isComputed', target: 'shown' },
+        { guard: 'isFailed', target: 'dating', actions: 'keepJobError' },
+        { target: 'waiting' },
+      ],
+    },
+    waiting: { tags: 'computing', after: { poll: 'checking' } },
+    checking: {
+      tags: 'computing',
+      invoke: {
+        id: 'findChange',
+        src: 'findChange',
+        input: ({ context }) => ({ id: context.change?.id ?? '' }),
+        onDone: { target: 'weighing', actions: ofEvent('keepChange') },
+        onError: { target: 'unanswered', actions: ofError('keepAskError') },
+      },
+    },
+    unanswered: { on: { 'impact.retry': { target: 'checking', actions: 'forgetError' } } },
+    shown: {
+      on: {
+        'total.type': { actions: ofEvent('keepTyped') },
+        'change.confirm': { guard: 'isTotal', target: 'saving', actions: 'forgetError' },
+        'day.change': { target: 'dating', actions: 'forgetImpact' },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'confirmChange',
+        src: 'confirmChange',
+        input: ({ context }) => ({ id: context.change?.id ?? '', total: context.typed }),
+        onDone: { target: 'saved', actions: ofEvent('reportSaved') },
+        onError: { target: 'shown', actions: ofError('keepSaveError') },
+      },
+    },
+    saved: { type: 'final' },
+  },
+});

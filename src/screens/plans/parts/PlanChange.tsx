@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { PlanChangeContent } from '../../../../contract/entities/configChange.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useApp } from '../../../app/context.ts';
+import { planChangeMachine } from '../../../machines/settings/planChange.machine.ts';
+import { createPlans } from '../../../services/plans.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+
+const text = messages.planChange;
+const PANEL_PX = 320;
+const money = (amount: number): string => formatMoney(toCents(amount));
+const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(attainmentShown(attainment)));
+const change = (before: string, after: string): string =>
+  before === after ? fill(text.same, { value: after }) : fill(text.change, { before, after });
+const recordsText = (count: number): string =>
+  count === 0 ? text.recordNone : count === 1 ? text.recordOne : fill(text.records, { count });
+
+function Sentences({ title, of }: { title: string; of: PlanChangeContent['before'] }) {
+  return (
+    <section className="plan-change-part">
+      <h3>{title}</h3>
+      {of === null ? (
+        <p>{text.noPlan}</p>
+      ) : (
+        <ul>
+          {of.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The text that is hashed, as people read it; nothing else is on the page. */
+function Content({ content }: { content: PlanChangeContent }) {
+  const { effective_date, before, after, figures } = content;
+  const day = formatDate(effective_date);
+  return (
+    <>
+      <h3>{text.figures}</h3>
+      <dl className="plan-change-facts">
+        <div>
+          <dt>{fill(text.commission, { day })}</dt>
+          <dd className="figure">{change(money(figures.before), money(figures.after))}</dd>
+        </div>
+        <div>
+          <dt>{text.attainment}</dt>
+          <dd className="figure">{change(percent(figures.attainment_before), percent(figures.attainment_after))}</dd>
+        </div>
+      </dl>
+      <p>{recordsText(figures.records)}</p>
+      <div className="plan-change-parts">
+        <Sentences title={text.before} of={before} />
+        <Sentences title={fill(text.after, { day })} of={after} />
+      </div>
+    </>
+  );
+}
+
+/** A change of one's own plan, and that one has read it (decisions 2.09). */
+export default function PlanChange({ version, onClose }: { version: string; onClose: () => void }) {
+  const { http } = useApp();
+  const machine = useMemo(() => {
+    const service = createPlans(http);
+    return planChangeMachine.provide({
+      actors: {
+        loadChange: fromPromise(({ input }) => service.change(input.version)),
+        acknowledgeChange: fromPromise(({ input }) => service.acknowledge(input.version, input.sha256)),
+      },
+    });
+  }, [http]);
+  const ref = useMachineRef(machine, { version });
+  const snapshot = useSelector(ref, (current) => current);
+  const { notice, error } = snapshot.context;
+  const content = notice && (JSON.parse(notice.content) as PlanChangeContent);
+  const acknowledging = snapshot.matches('acknowledging');
+  return (
+    <Dialog
+      title={content ? fill(text.title, { day: formatDate(content.effective_date) }) : messages.menu.plans}
+      size="wide"
+      onClose={onClose}
+      dismissible={!acknowledging}
+      footer={
+        <>
+          <Button severity="secondary" disabled={acknowledging} onClick={onClose}>
+            {messages.close}
+          </Button>
+          {(snapshot.matches('unread') || acknowledging) && (
+            <Button loading={acknowledging} loadingLabel={text.acknowledging} onClick={() => ref.send({ type: 'change.acknowledge' })}>
+              {text.acknowledge}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error !== null && (
+        <Alert {...(snapshot.matches('failed') ? { onRetry: () => ref.send({ type: 'change.retry' }) } : {})}>{error}</Alert>
+      )}
+      {snapshot.matches('loading') && <Skeleton height={PANEL_PX} />}
+      {content && <Content content={content} />}
+      {notice?.acknowledged_at && <p role="status">{fill(text.acknowledged, { when: formatInstant(notice.acknowledged_at) })}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import './change.css';
+import { useId } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
+import type { Review } from '../../../machines/settings/generalSettings.machine.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import type { General } from '../useGeneralSettings.ts';
+import { Impact } from './Impact.tsx';
+import { type BoundChange, useConfigChange } from './useConfigChange.ts';
+
+const text = messages.configChange;
+
+/** The day from which it holds; the usual ones are one press away. */
+function EffectiveDate({ bound }: { bound: BoundChange }) {
+  const { view, today } = bound;
+  const quarter = periodAt('quarter', today);
+  const days = { open: quarter.start_date, next: shiftPeriod(quarter, 1).start_date, today } as const;
+  return (
+    <>
+      <Field label={text.effective} hint={text.effectiveHint} error={view.fields.effective_date ?? null}>
+        {(wiring) => (
+          <Input {...wiring} type="date" value={view.day} disabled={!view.dating} onChange={({ target }) => bound.choose(target.value)} />
+        )}
+      </Field>
+      {view.dating && (
+        <p className="change-days">
+          {(['open', 'next', 'today'] as const).map((name) => (
+            <Button key={name} size="small" severity="secondary" onClick={() => bound.choose(days[name])}>
+              {text.choices[name]}
+            </Button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Working({ bound: { view } }: { bound: BoundChange }) {
+  if (!view.computing) return null;
+  const words = view.progress ? fill(text.computing, view.progress) : text.starting;
+  return (
+    <div role="status">
+      <p>{words}</p>
+      <ProgressBar label={text.starting} text={words} value={view.progress ? view.progress.done / view.progress.total : 0} />
+    </div>
+  );
+}
+
+/** A configuration is saved by its impact: from which day, what it changes, and its total typed (decisions 2.07). */
+export default function ChangeDialog({ general, review }: { general: General; review: Review }) {
+  const { settings, companyName } = general.view;
+  const bound = useConfigChange(general, {
+    companyName: review.backTo === null ? companyName : (settings?.companyName ?? ''),
+    commissionsConfig: review.commissionsConfig,
+    version: settings?.version ?? null,
+  });
+  const { view } = bound;
+  const formId = useId();
+  const { impact } = view;
+  const submit = impact ? bound.confirm : bound.ask;
+  const words = impact && impact.people > 0 ? fill(text.save, { people: impact.people }) : text.saveQuietly;
+  return (
+    <Dialog
+      title={review.backTo === null ? text.title : fill(text.backTitle, { version: review.backTo })}
+      size="wide"
+      onClose={general.closeReview}
+      dismissible={!view.saving}
+      footer={
+        <>
+          {impact && (
+            <Button severity="secondary" disabled={view.saving} onClick={bound.change}>
+              {text.change}
+            </Button>
+          )}
+          <Button severity="secondary" disabled={view.saving} onClick={general.closeReview}>
+            {text.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={impact ? !view.mayConfirm && !view.saving : !view.mayAsk}
+            loading={view.saving}
+            loadingLabel={text.saving}
+          >
+            {impact ? words : text.compute}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="form-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {view.error !== null && <Alert {...(view.unanswered ? { onRetry: bound.retry } : {})}>{view.error}</Alert>}
+        {view.fields.commissionsConfig && <Alert>{view.fields.commissionsConfig}</Alert>}
+        <EffectiveDate bound={bound} />
+        <Working bound={bound} />
+        {impact && <Impact impact={impact} />}
+        {impact && (
+          <Field
+            label={text.confirm}
+            hint={fill(text.confirmHint, { total: formatMoney(toCents(impact.total_after)) })}
+            error={view.fields.total ?? null}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                inputMode="decimal"
+                autoComplete="off"
+                value={view.typed}
+                disabled={view.saving}
+                onChange={({ target }) => bound.type(target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import '../../../ui/theme/plainTable.css';
+import type { ConfigImpact } from '../../../../contract/entities/configChange.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+
+const text = messages.configChange;
+const money = (amount: number): string => formatMoney(toCents(amount));
+const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(attainmentShown(attainment)));
+const change = (before: string, after: string): string =>
+  before === after ? fill(text.same, { value: after }) : fill(text.beforeAfter, { before, after });
+
+function People({ impact }: { impact: ConfigImpact }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    <section className="change-people" aria-label={text.byUser} tabIndex={0}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>{text.columns.person}</th>
+            <th data-align="end">{text.columns.records}</th>
+            <th data-align="end">{text.columns.before}</th>
+            <th data-align="end">{text.columns.after}</th>
+            <th data-align="end">{text.columns.attainment}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {impact.by_user.map((row) => (
+            <tr key={row.user_id}>
+              <td>{row.name}</td>
+              <td data-align="end">{row.records}</td>
+              <td data-align="end">{money(row.before)}</td>
+              <td data-align="end">{money(row.after)}</td>
+              <td data-align="end">{change(percent(row.attainment_before), percent(row.attainment_after))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** People, records, totals and attainment before and after; what stays is named. */
+export function Impact({ impact }: { impact: ConfigImpact }) {
+  const { closed_months: closed } = impact;
+  const facts: readonly (readonly [string, string])[] = [
+    [fill(text.total, { day: formatDate(impact.effective_date) }), change(money(impact.total_before), money(impact.total_after))],
+    [text.people, String(impact.people)],
+    [text.records, String(impact.records)],
+    [text.attainment, change(percent(impact.attainment_before), percent(impact.attainment_after))],
+  ];
+  return (
+    <>
+      <dl className="change-facts">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="figure">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {closed.length === 0 ? text.noneClosed : fill(text.closed, { months: closed.map((month) => monthText(month)).join(', ') })}{' '}
+        {impact.closed_untouched > 0 && fill(text.closedRecords, { count: impact.closed_untouched })}
+      </p>
+      {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{text.nothing}</p>}
+      <p className="muted">{fill(text.asOf, { when: formatInstant(impact.as_of) })}</p>
+    </>
+  );
+}

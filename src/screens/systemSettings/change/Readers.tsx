@@ -1,0 +1,34 @@
+import type { Acknowledgements } from '../../../../contract/entities/configChange.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import type { General } from '../useGeneralSettings.ts';
+
+const text = messages.configChange;
+
+/** Whom a version concerns, and who has said that they have read it; a version saved without a review has nobody. */
+export function Readers({ id, general }: { id: string; general: General }) {
+  const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => general.service.acknowledgements(id), {}, text.whoFailed);
+  if (refused) return <p className="muted">{text.whoNone}</p>;
+  if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
+  if (!answer) return null;
+  const { data, effective_date } = answer;
+  const read = data.filter(({ acknowledged_at }) => acknowledged_at !== null).length;
+  return (
+    <div className="form-stack">
+      <p role="status">{fill(text.whoCount, { read, count: data.length, day: formatDate(effective_date) })}</p>
+      <ul className="change-readers">
+        {data.map(({ user_id, name, acknowledged_at }) => (
+          <li key={user_id}>
+            <span>{name}</span>
+            <span className="muted">
+              {acknowledged_at === null ? text.unread : fill(text.read, { when: formatInstant(acknowledged_at) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

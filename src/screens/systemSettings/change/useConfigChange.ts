@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { useToday } from '../../../app/context.ts';
+import { type ChangeRequest, configChangeMachine } from '../../../machines/settings/configChange.machine.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import type { General } from '../useGeneralSettings.ts';
+
+type Snapshot = SnapshotFrom<typeof configChangeMachine>;
+
+/** Snapshot → what the dialog shows. */
+const connectChange = (snapshot: Snapshot) => {
+  const { day, change, typed, error, fields } = snapshot.context;
+  const isOpen = snapshot.matches('shown') || snapshot.matches('saving');
+  return {
+    day,
+    typed,
+    error: Object.keys(fields).length === 0 ? error : null,
+    fields,
+    dating: snapshot.matches('dating'),
+    mayAsk: snapshot.can({ type: 'impact.ask' }),
+    computing: snapshot.hasTag('computing'),
+    progress: change?.total ? { done: change.done ?? 0, total: change.total } : null,
+    unanswered: snapshot.matches('unanswered'),
+    impact: isOpen ? (change?.impact ?? null) : null,
+    mayConfirm: snapshot.can({ type: 'change.confirm' }),
+    saving: snapshot.matches('saving'),
+  };
+};
+
+/** Binds the review of a configuration: `draft` is what is to be saved. */
+export const useConfigChange = (general: General, request: ChangeRequest) => {
+  const { service, reviewed } = general;
+  const today = useToday();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is reviewed is the text of the moment in which the dialog opened.
+  const machine = useMemo(
+    () =>
+      configChangeMachine.provide({
+        actors: {
+          requestChange: fromPromise(({ input }) => service.requestChange(input.request, input.day)),
+          findChange: fromPromise(({ input }) => service.change(input.id)),
+          confirmChange: fromPromise(({ input }) => service.confirmChange(input.id, input.total)),
+        },
+        actions: { reportSaved: (_, { output }) => reviewed(output) },
+      }),
+    [service],
+  );
+  const ref = useMachineRef(machine, { request, day: '' });
+  return {
+    view: connectChange(useSelector(ref, (snapshot) => snapshot)),
+    today,
+    choose: (day: string) => ref.send({ type: 'day.choose', day }),
+    ask: () => ref.send({ type: 'impact.ask' }),
+    retry: () => ref.send({ type: 'impact.retry' }),
+    change: () => ref.send({ type: 'day.change' }),
+    type: (text: string) => ref.send({ type: 'total.type', text }),
+    confirm: () => ref.send({ type: 'change.confirm' }),
+  };
+};
+export type BoundChange = ReturnType<typeof useConfigChange>;

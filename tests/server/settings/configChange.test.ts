@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Acknowledgements, ConfigChange, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { closingCompany } from '../support/closing.ts';
+
+type World = Awaited<ReturnType<typeof closingCompany>>;
+let world: World;
+const tokens: Record<string, string> = {};
+const from5to6 = { plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.06 }] };
+
+beforeAll(async () => {
+  world = await closingCompany();
+  for (const name of ['ada', 'sam', 'kim', 'vic']) tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
+  await world.book('sam', '2026-09-10', 10_000);
+  await world.book('sam', '2026-10-10', 20_000);
+  await world.book('sam', '2026-11-10', 30_000);
+  await world.book('kim', '2026-11-12', 40_000);
+  await world.close('2026-09');
+});
+afterAll(() => world.server.close());
+
+const call = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object, headers?: Record<string, string>) =>
+  world.server.call(method, `/api/v1/${path}`, { token: tokens[name] ?? '', ...(body ? { body } : {}), ...(headers ? { headers } : {}) });
+const ask = (effective_date: string, config: object = from5to6, headers?: Record<string, string>) =>
+  call(
+    'ada',
+    'POST',
+    'settings/general/changes',
+    { companyName: 'Acme', commissionsConfig: JSON.stringify(config), effective_date },
+    headers,
+  );
+const work = () => instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock).drain();
+const computed = async (effective_date: string, config: object = from5to6): Promise<ConfigChange> => {
+  const asked = (await ask(effective_date, config)).json() as ConfigChange;
+  expect(asked).toMatchObject({ status: 'computing', impact: null });
+  await work();
+  return (await call('ada', 'GET', `settings/general/changes/${asked.id}`)).json();
+};
+const confirm = (id: string, total: string) => call('ada', 'POST', `settings/general/changes/${id}/confirm`, { total });
+const general = async () => (await call('ada', 'GET', 'settings/general')).json();
+
+describe('decisions 2.07: the impact of a configuration', () => {
+  it('bad input: a day in a closed month is refused by its name; nor does an unreadable text or day get further', async () => {
+    const closed = await ask('2026-09-15');
+    expect([closed.statusCode, closed.json().errors]).toEqual([
+      422,
+      { effective_date: 'September 2026 is closed, so nothing in it can change. Choose a later day.' },
+    ]);
+    expect((await ask('2028-09-15')).json().errors).toEqual({ effective_date: 'Choose a day, at most 366 days ahead' });
+    expect((await ask('2026-11-01', { plans: 7 })).json().errors.commissionsConfig).toContain('plans');
+    expect((await ask('2026-11-01', from5to6, { 'if-match': '"99"' })).json().code).toBe('version_conflict');
+    for (const name of ['sam', 'vic']) expect((await call(name, 'POST', 'settings/general/changes', {})).statusCode).toBe(403);
+  });
+
+  it('people, records, totals and attainment before and after; closed months are named', async () => {
+    const { status, impact, done, total } = await computed('2026-11-01');
+    expect([status, done === total]).toEqual(['computed', true]);
+    expect(impact).toMatchObject({
+      effective_date: '2026-11-01',
+      records: 2,
+      total_before: 3500,
+      total_after: 4200,
+      closed_months: ['2026-09-01'],
+    });
+    expect(impact?.by_user.map(({ name, before, after }) => [name, before, after])).toEqual([
+      ['kim Person', 2000, 2400],
+      ['sam Person', 1500, 1800],
+    ]);
+    expect(impact?.attainment_before).toBe(impact?.attainment_after);
+    // October is open, and the old plan goes on holding for it.
+    expect(JSON.parse(impact?.commissionsConfig ?? '').plans.map(({ id }: { id: string }) => id)).toEqual([
+      'default-2026-11-01',
+      'default',
+    ]);
+  });
+
+  it('is saved once its total is typed, as a new version; a second admin’s save in between is 409', async () => {
+    const { id } = await computed('2026-11-01');
+    const wrong = await confirm(id, '4,200.01');
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { total: 'Type $4,200.00 exactly as it is shown' }]);
+    const before = await general();
+    await call('ada', 'PUT', 'settings/general', { companyName: 'Acme two', commissionsConfig: before.commissionsConfig });
+    expect((await confirm(id, '$4,200.00')).json().code).toBe('version_conflict');
+    const again = await computed('2026-11-01');
+    const saved = await confirm(again.id, '$4,200.00');
+    expect(saved.statusCode, saved.body).toBe(200);
+    await work();
+    // October and September keep theirs.
+    const rows = await world.server.db.query
+      .selectFrom('commission_records')
+      .select(['booking_date', 'amount_cents'])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ amount_cents }) => amount_cents).sort((a, b) => a - b)).toEqual([500_00, 1000_00, 1800_00, 2400_00]);
+  });
+
+  it('an impact that is too old is calculated again', async () => {
+    const { id } = await computed('2027-01-01', { plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.07 }] });
+    world.server.clock.advance(61 * 60_000);
+    tokens.ada = (await world.server.signIn('ada@example.test')).access_token;
+    expect((await confirm(id, '0')).json().code).toBe('impact_old');
+    for (const name of ['sam', 'kim', 'vic']) tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
+  });
+});
+
+describe('decisions 2.09: whom it concerns reads it and says so', () => {
+  const versionOf = async (): Promise<number> =>
+    (await world.server.db.query.selectFrom('config_changes').select('version').orderBy('version', 'desc').executeTakeFirstOrThrow())
+      .version;
+
+  it('each is told, and sees their own sentences and figures and nobody else’s', async () => {
+    const version = await versionOf();
+    const notices = (await call('sam', 'GET', 'notifications')).json().data as { title: string; link: string }[];
+    expect(notices.find(({ title }) => title === 'Your commission plan changes')?.link).toBe(`/plans?change=${version}`);
+    const mine = (await call('sam', 'GET', `plan-changes/${version}`)).json() as PlanChangeNotice;
+    const content = JSON.parse(mine.content) as PlanChangeContent;
+    expect(content.figures).toMatchObject({ records: 1, before: 1500, after: 1800 });
+    expect(content.before?.join(' ')).toContain('5.0%');
+    expect(content.after?.join(' ')).toContain('6.0%');
+    expect(mine.content).not.toContain('kim');
+    expect(mine.content).not.toContain('2400');
+    expect(createHash('sha256').update(mine.content).digest('hex')).toBe(mine.sha256);
+    // Ada sells nothing, and the plan of everybody is hers too; whoever it does not concern finds nothing.
+    expect((await call('sam', 'GET', 'plan-changes/999')).statusCode).toBe(404);
+  });
+
+  it('the acknowledgement keeps when, and the hash of what was seen; the first time counts', async () => {
+    const version = await versionOf();
+    const { sha256 } = (await call('sam', 'GET', `plan-changes/${version}`)).json() as PlanChangeNotice;
+    const other = await call('sam', 'POST', `plan-changes/${version}/acknowledge`, { sha256: 'a'.repeat(64) });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'other_content']);
+    const first = (await call('sam', 'POST', `plan-changes/${version}/acknowledge`, { sha256 })).json() as PlanChangeNotice;
+    world.server.clock.advance(5000);
+    const second = (await call('sam', 'POST', `plan-changes/${version}/acknowledge`, { sha256 })).json() as PlanChangeNotice;
+    expect([first.acknowledged_at !== null, second.acknowledged_at]).toEqual([true, first.acknowledged_at]);
+    const readers = (await call('ada', 'GET', `settings/general/versions/${version}/acknowledgements`)).json() as Acknowledgements;
+    expect(readers.data.find(({ name }) => name === 'sam Person')).toMatchObject({ sha256, acknowledged_at: first.acknowledged_at });
+    expect(readers.data.find(({ name }) => name === 'kim Person')?.acknowledged_at).toBeNull();
+    expect((await call('sam', 'GET', `settings/general/versions/${version}/acknowledgements`)).statusCode).toBe(403);
+  });
+});
