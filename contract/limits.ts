@@ -56,6 +56,8 @@ export const limits = {
   projectionMostNet: 1_000_000_000,
   /** More records make a PDF of hundreds of pages that nobody reads and everybody waits for; CSV and XLSX hold them. */
   statementPdfRecords: 5000,
+  /** Records that are not due yet, of one statement. */
+  statementWaiting: 500,
   /** A statement's file is kept so long after it was written. */
   statementFileDays: 90,
   /** Of one person, asked for one by one. */

@@ -3,5 +3,5 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, runBin } from './lib.mjs';
 
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 runBin('tsx', ['bench/run.ts', ...process.argv.slice(2)]);

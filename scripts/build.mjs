@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { bundleCheck } from '../server/documents/bundleCheck.mjs';
 import { ensureInstalled, filesUnder, hashOf, readStamp, root, runBin, writeStamp } from './lib.mjs';
 
 const threads = ['server/db/embedded', 'server/documents'].map((path) => join(root, path));
@@ -16,12 +17,13 @@ const compress = () => {
   }
 };
 
-const build = () => {
+const build = async () => {
   const quiet = ['--logLevel', 'warn'];
   runBin('vite', ['build', ...quiet]);
   runBin('vite', ['build', '--ssr', 'server/main.ts', ...quiet]);
   // What runs in a thread or child process is started as a file of its own.
   for (const file of threads.flatMap(filesUnder)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));
+  writeFileSync(join(root, 'dist/server/statementCheck.js'), await bundleCheck());
   compress();
 };
 
@@ -34,16 +36,16 @@ const sourcesHash = () => {
 };
 
 /** Builds app and server when their sources changed. */
-export const ensureBuilt = () => {
+export const ensureBuilt = async () => {
   const sources = sourcesHash();
   if (existsSync(join(root, 'dist/server/main.js')) && existsSync(join(root, 'dist/web/index.html')) && readStamp('built') === sources)
     return;
   console.error('building …');
-  build();
+  await build();
   writeStamp('built', sources);
 };
 
 if (process.argv[1] === join(root, 'scripts/build.mjs')) {
   ensureInstalled();
-  build();
+  await build();
 }

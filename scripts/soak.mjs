@@ -13,5 +13,5 @@ if (!name || !existsSync(join(root, 'soak', `${name}.ts`))) {
   process.exit(2);
 }
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 runBin('tsx', [`soak/${name}.ts`, ...args]);

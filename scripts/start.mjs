@@ -3,5 +3,5 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 await import(new URL('dist/server/main.js', `file://${root}`).href);

@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 
 const reports = mkdtempSync(join(tmpdir(), 'quotaboard-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };

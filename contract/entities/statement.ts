@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant, nullable, oneOf, PlainDate } from './common.ts';
 
-export const statementFormats = ['PDF', 'XLSX', 'CSV'] as const;
+export const statementFormats = ['PDF', 'XLSX', 'CSV', 'HTML'] as const;
 export const statementStates = ['queued', 'processing', 'completed', 'failed'] as const;
 
 export const StatementBody = Type.Object(

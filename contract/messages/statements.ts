@@ -114,9 +114,49 @@ export const statementFile = {
   reason: 'Reason',
   amount: 'Amount',
   total: 'Total',
+  bonus: 'Bonus',
+  memoOf: '{customer} (credit memo of invoice {invoice})',
+  attainment: 'Attainment and tiers',
+  quota: 'Quota',
+  sold: 'Sold',
+  attained: 'Attainment',
+  rate: 'Rate reached',
+  nextRate: 'Next rate',
+  nextTier: '{rate} after {missing} more',
+  lastTier: 'Highest rate reached',
+  noQuota: 'No plan was in force on the last day of this period.',
+  waiting: 'Not due yet',
+  expected: 'Expected',
+  unknownDay: 'Unknown',
+  whyWaits: 'Why',
+  noWaiting: 'Everything earned so far has been released.',
   earnsNothing: 'Earns no commission',
   correction: '{amount} (cap or correction)',
   share: '{formula} ({share} of the sale)',
   asLead: '{customer} (as lead)',
   teamOverride: '{customer} (team override)',
+} as const;
+
+/** Why something earned is not due yet. */
+export const statementWaiting = {
+  held: 'On hold: {reason}',
+  waits: 'Paid by the customer; the plan waits {days} days.',
+  ifPaid: 'If the customer pays by {day}, the due date.',
+  overdue: 'The customer has not paid; it was due {day}.',
+  noDueDate: 'The customer has not paid, and the invoice has no due date.',
+  noPlan: 'The plan it was computed by is gone.',
+  unknown: 'The release date is not known.',
+} as const;
+
+/** What a statement as an HTML file says about itself. */
+export const statementCheck = {
+  unread: 'This file can recompute its own lines. Open it in a browser with JavaScript to see the result.',
+  all: 'Recomputed in this file: {matching} of {lines} lines match.',
+  some: 'Recomputed in this file: only {matching} of {lines} lines match. The others are marked.',
+  balances: 'The balances add up.',
+  unbalanced: 'The balances do not add up.',
+  differs: 'Recomputed: {amount}',
+  missing: 'Cannot be recomputed',
+  column: 'Check',
+  how: 'This file holds the commission engine, the plan and every sale of the quota period. It recomputes each line when opened, without a network.',
 } as const;

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { fontFiles, inFonts } from './fonts.mjs';
 
 /** What crosses the border are values: what pdfmake wants as functions is made here, out of the page's look. */
 const pdfOf = async ({ definition, look }) => {
@@ -15,10 +16,13 @@ const pdfOf = async ({ definition, look }) => {
     italics: join(fonts, 'Roboto-Italic.ttf'),
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   };
-  pdfmake.setFonts({ Roboto });
+  const shown = inFonts({ footer, content: definition.content });
+  const others = fontFiles(shown.fonts);
+  pdfmake.setFonts({ Roboto, ...others });
+  const files = [Roboto, ...Object.values(others)].flatMap((font) => Object.values(font));
   // A document reads its fonts and nothing else: no address, no other file.
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => Object.values(Roboto).includes(path));
+  pdfmake.setLocalAccessPolicy((path) => files.includes(path));
 
   const padded = (points) => ({
     paddingTop: () => points,
@@ -46,10 +50,11 @@ const pdfOf = async ({ definition, look }) => {
 
   const document = {
     ...definition,
+    content: shown.document.content,
     background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
     footer: (page, pages) => ({
       columns: [
-        { text: footer, color: quiet },
+        { text: [shown.document.footer], color: quiet },
         { text: pageText.replace('{page}', page).replace('{pages}', pages), alignment: 'right', color: quiet, width: 80 },
       ],
       fontSize: 7.5,

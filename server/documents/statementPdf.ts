@@ -1,10 +1,23 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { fill, messages } from '../../contract/messages.ts';
+import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { dayText } from '../../contract/rules/time/dayText.ts';
+import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Page, writeInThread } from './thread.ts';
-import { asOfText, draftText, drawDetails, drawTitle, figure, shortened } from './wording.ts';
+import {
+  adjustmentOf,
+  asOfText,
+  attainmentOf,
+  customerOf,
+  draftText,
+  drawDetails,
+  drawTitle,
+  figure,
+  nextRateOf,
+  shortened,
+  waitsUntil,
+} from './wording.ts';
 
 const text = messages.statementFile;
 
@@ -119,7 +132,7 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
           head(fill(text.status, { day: dayText(writtenOn) })),
         ],
         lines.map((row) => [
-          ...[{ text: dayText(row.date), noWrap: true }, row.invoice, row.customer, money(row.net)],
+          ...[{ text: dayText(row.date), noWrap: true }, row.invoice, customerOf(row), money(row.net)],
           ...[{ text: row.formula, color: QUIET, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
         ]),
         [
@@ -139,7 +152,7 @@ const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content
     : table(
         [62, 56, '*', 70],
         [head(text.effective), head(text.invoice), head(text.reason), head(text.amount, 'right')],
-        rows.map((row) => [dayText(row.effective_date), row.invoice_number, row.reason, money(row.amount_cents)]),
+        rows.map((row) => [dayText(row.effective_date), adjustmentOf(row), row.reason, money(row.amount_cents)]),
         [...span(text.total, 3), money(adjusted, { bold: true })],
       ),
 ];
@@ -153,6 +166,44 @@ const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
         [head(text.paidOn), head(text.method), head(text.reference), head(text.amount, 'right')],
         rows.map((row) => [dayText(row.paid_on), row.method, row.reference ?? '', money(row.amount_cents)]),
         [...span(text.total, 3), money(paid, { bold: true })],
+      ),
+];
+
+/** Without a total: its rows stand for themselves. */
+const listed = (widths: (string | number)[], header: TableCell[], rows: TableCell[][]): Content => ({
+  table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows] },
+  layout: 'rows',
+});
+
+const quotas = ({ quotas: rows }: StatementContent): Content[] => [
+  title(text.attainment),
+  rows.length === 0
+    ? none(text.noQuota)
+    : listed(
+        ['*', 70, 70, 56, 60, 130],
+        [
+          head(text.period),
+          head(text.sold, 'right'),
+          head(text.quota, 'right'),
+          head(text.attained, 'right'),
+          head(text.rate, 'right'),
+          head(text.nextRate),
+        ],
+        rows.map((row) => [
+          ...[periodText(row.period), money(row.sold), money(row.quota), right(attainmentOf(row)), right(percent(row.rate))],
+          nextRateOf(row),
+        ]),
+      ),
+];
+
+const waiting = ({ waiting: rows }: StatementContent): Content[] => [
+  title(text.waiting),
+  rows.length === 0
+    ? none(text.noWaiting)
+    : listed(
+        [56, '*', 60, 62, 180],
+        [head(text.invoice), head(text.customer), head(text.amount, 'right'), head(text.expected), head(text.whyWaits)],
+        rows.map((row) => [row.invoice, row.customer, money(row.amount), waitsUntil(row), { text: row.why, color: QUIET, fontSize: 7.5 }]),
       ),
 ];
 
@@ -224,6 +275,8 @@ const definition = (content: StatementContent): Page['definition'] => ({
     balance(content),
     dueNow(content),
     ...records(content),
+    ...quotas(content),
+    ...waiting(content),
     ...adjustments(content),
     ...payouts(content),
     ...draws(content),

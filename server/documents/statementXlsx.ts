@@ -1,8 +1,9 @@
 import { fill, messages } from '../../contract/messages.ts';
-import { dayText } from '../../contract/rules/time/dayText.ts';
+import { percent } from '../../contract/rules/commission/explain/wording.ts';
+import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Cell, type Sheet, writeInThread } from './thread.ts';
-import { asOfText, draftText, drawDetails, drawTitle } from './wording.ts';
+import { adjustmentOf, asOfText, attainmentOf, customerOf, draftText, drawDetails, drawTitle, nextRateOf, waitsUntil } from './wording.ts';
 
 const text = messages.statementFile;
 const BAND = '#1E3A5F';
@@ -42,7 +43,24 @@ const summary = (content: StatementContent): Cell[][] => {
   ];
 };
 
-/** Four sheets: summary, records with their formulas, adjustments, payouts. */
+const quotas = ({ quotas: rows }: StatementContent): Sheet => ({
+  name: text.attainment,
+  widths: [18, 16, 16, 14, 14, 34],
+  head: [head(text.period, text.sold, text.quota, text.attained, text.rate, text.nextRate)],
+  kinds: ['text', 'money', 'money', 'text', 'text', 'text'],
+  rows: rows.map((row) => [periodText(row.period), row.sold, row.quota, attainmentOf(row), percent(row.rate), nextRateOf(row)]),
+  foot: [],
+});
+const waiting = ({ waiting: rows }: StatementContent): Sheet => ({
+  name: text.waiting,
+  widths: [14, 34, 16, 16, 60],
+  head: [head(text.invoice, text.customer, text.amount, text.expected, text.whyWaits)],
+  kinds: ['text', 'text', 'money', 'text', 'text'],
+  rows: rows.map((row) => [row.invoice, row.customer, row.amount, waitsUntil(row), row.why]),
+  foot: [],
+});
+
+/** Six sheets: summary, records with their formulas, attainment, what is not due yet, adjustments, payouts. */
 export const statementXlsx = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
   const sheets: Sheet[] = [
     { name: text.summary, widths: [22, 70], head: summary(content), kinds: [], rows: [], foot: [] },
@@ -61,16 +79,18 @@ export const statementXlsx = (content: StatementContent, signal?: AbortSignal): 
         ),
       ],
       kinds: ['date', 'text', 'text', 'money', 'text', 'money', 'text'],
-      rows: content.lines.map((row) => [row.date, row.invoice, row.customer, row.net, row.formula, row.amount, row.status]),
+      rows: content.lines.map((row) => [row.date, row.invoice, customerOf(row), row.net, row.formula, row.amount, row.status]),
       foot: [total(text.total, '', '', content.net, '', content.earned, '')],
       stickyRowsCount: 1,
     },
+    quotas(content),
+    waiting(content),
     {
       name: text.adjustments,
       widths: [14, 14, 60, 16],
       head: [head(text.date, text.invoice, text.reason, text.amount)],
       kinds: ['date', 'text', 'text', 'money'],
-      rows: content.adjustments.map((row) => [row.effective_date, row.invoice_number, row.reason, row.amount_cents]),
+      rows: content.adjustments.map((row) => [row.effective_date, adjustmentOf(row), row.reason, row.amount_cents]),
       foot: [total(text.total, '', '', content.adjusted)],
     },
     {

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../contract/messages.ts';
-import { plain } from '../../contract/rules/commission/explain/wording.ts';
+import { percent, plain } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
@@ -44,6 +44,20 @@ export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): st
 
 /** A name in a place of one line. */
 export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+/** With the invoice that a credit memo takes back. */
+export const customerOf = ({ customer, memoOf }: Pick<StatementContent['lines'][number], 'customer' | 'memoOf'>): string =>
+  memoOf === null ? customer : fill(text.memoOf, { customer, invoice: memoOf });
+/** An adjustment belongs to an invoice, or is a bonus. */
+export const adjustmentOf = ({ origin, invoice_number }: StatementContent['adjustments'][number]): string =>
+  origin === 'bonus' ? text.bonus : invoice_number;
+export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): string =>
+  expected === null ? text.unknownDay : dayText(expected);
+/** "7.5% after 20,000.00 more" */
+export const nextRateOf = ({ next }: StatementContent['quotas'][number]): string =>
+  next === null ? text.lastTier : fill(text.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
+export const attainmentOf = ({ attainment }: StatementContent['quotas'][number]): string =>
+  attainment === null ? '—' : percent(attainment);
 
 type Draw = StatementContent['draws'][number];
 /** Which month's draw a line is, and whether it was paid. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JobFile } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
-import { type StatementContent, statementContent } from '../domain/statements/statementContent.ts';
+import { statementCheck } from '../domain/statements/statementCheck.ts';
+import { type StatementContent, type StatementStore, statementContent } from '../domain/statements/statementContent.ts';
 import { requestOf, type StatementRequest } from '../domain/statements/statementRequests.ts';
 import type { Handler } from './handler.ts';
 
@@ -10,10 +11,15 @@ const mediaTypes = {
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   CSV: 'text/csv; charset=utf-8',
+  HTML: 'text/html; charset=utf-8',
 } as const;
 
 /** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
-const write = async (format: StatementRequest['format'], content: StatementContent, signal: AbortSignal): Promise<Buffer> => {
+const write = async (
+  format: Exclude<StatementRequest['format'], 'HTML'>,
+  content: StatementContent,
+  signal: AbortSignal,
+): Promise<Buffer> => {
   if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content, signal);
   if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content, signal);
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
@@ -29,7 +35,7 @@ const slug = (text: string): string =>
     .slice(0, 60)
     .toLowerCase() || 'person';
 
-type Deps = Pick<Store, 'statements' | 'draws' | 'facts' | 'config' | 'marks'>;
+type Deps = StatementStore & Pick<Store, 'records'>;
 
 /** The file of a statement, as things stand at a moment. */
 export const statementFileOf = async (
@@ -38,7 +44,11 @@ export const statementFileOf = async (
   at: Date,
   signal: AbortSignal,
 ): Promise<JobFile> => {
-  const content = await write(format, await statementContent(store, user_id, range, at), signal);
+  const said = await statementContent(store, user_id, range, at);
+  const content =
+    format === 'HTML'
+      ? await (await import('../documents/statementHtml.ts')).statementHtml(said, await statementCheck(store, user_id, range))
+      : await write(format, said, signal);
   return {
     name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
     mediaType: mediaTypes[format],

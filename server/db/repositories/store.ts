@@ -86,6 +86,7 @@ import { configRepository } from './settings/config.ts';
 import { configChangesRepository } from './settings/configChanges.ts';
 import { settingsRepository } from './settings/settings.ts';
 import { issuedRepository } from './statements/issued.ts';
+import { statementPartsRepository } from './statements/statementParts.ts';
 import { statementsRepository } from './statements/statements.ts';
 import { viewsRepository } from './views/views.ts';
 
@@ -162,6 +163,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   sourceEvents: sourceEventsRepository(query),
   splits: splitsRepository(query),
   syncRuns: syncRunsRepository(query),
+  statementParts: statementPartsRepository(query),
   statements: statementsRepository(query),
   issued: issuedRepository(query),
   reviews: reviewsRepository(query),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { ratesOf } from '../../../contract/rules/commission/plan.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
-import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { JobFacts, StatementAdjustment, StatementPayout, StatementRecord } from '../../db/repositories/statements/statements.ts';
@@ -15,11 +16,16 @@ import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.
 import { todayIn } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
 import { formulaOf } from './statementFormula.ts';
+import { type QuotaStand, quotaStands } from './statementQuotas.ts';
+import { type WaitingLine, waitingLine } from './waitingLines.ts';
 
 export type StatementLine = Readonly<{
+  /** Of the record. */
+  id: number;
   date: string;
   invoice: string;
   customer: string;
+  memoOf: string | null;
   net: Cents;
   formula: string;
   amount: Cents;
@@ -53,6 +59,9 @@ export type StatementContent = DateRange &
     due: Cents;
     /** Months under a draw, which is no payout of any record: none of it is in the balances. */
     draws: readonly ReadDraw[];
+    /** As of the day it was written, like due: the balances do not hold them. */
+    quotas: readonly QuotaStand[];
+    waiting: readonly WaitingLine[];
     /** SHA-256 of the amounts and what they are made of: for closed months it stays the same when people are renamed or paid later. */
     fingerprint: string;
     writtenAt: string;
@@ -79,33 +88,49 @@ const { asLead, teamOverride } = messages.statementFile;
 const credits = { sale: '{customer}', lead: asLead, override: teamOverride } as const;
 
 const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): StatementLine => ({
+  id: record.id,
   date: record.booking_date,
   invoice: record.invoice_number,
   customer: fill(credits[record.credit], { customer: record.customer_name }),
+  memoOf: record.memo_of,
   net: record.net_cents,
   formula: formulaOf({ ...record, parts: partsOf(record, config) }),
   amount: record.amount_cents,
   status: commissionStatusBadges[record.status].label,
 });
 
-type Covered = Omit<StatementContent, 'due' | 'draws' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
+type Covered = Omit<StatementContent, 'due' | 'draws' | 'quotas' | 'waiting' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
 /** Whose and by which plan goes in by id, because names change; a status stays out, because people are paid after a closing. */
 const fingerprintOf = (userId: number, planIds: readonly string[], content: Covered): string => {
-  const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, adjustments, payouts } = content;
+  const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, payouts } = content;
   const { net, earned, adjusted, paid, closing } = content;
-  const lines = content.lines.map(({ status: _status, ...line }) => line);
+  const lines = content.lines.map(({ id: _id, memoOf: _memoOf, status: _status, ...line }) => line);
+  const adjustments = content.adjustments.map(({ origin: _origin, ...row }) => row);
   const covered = { userId, planIds, start_date, end_date, configVersions, openMonths, earlierOpen, opening, lines, adjustments, payouts };
   return createHash('sha256')
     .update(canonicalJson({ ...covered, net, earned, adjusted, paid, closing }))
     .digest('hex');
 };
 
+const waitingOf = async (store: StatementStore, userId: number, end: Day, today: Day): Promise<readonly WaitingLine[]> => {
+  const rows = await store.statementParts.waiting(userId, end, limits.statementWaiting);
+  const configs = await configsAt(
+    store,
+    rows.map(({ config_version }) => config_version),
+  );
+  const planOf = ({ config_version, plan_id }: (typeof rows)[number]) =>
+    configs(config_version).config.plans.find(({ id }) => id === plan_id);
+  return rows.map((row) => waitingLine(row, planOf(row), today));
+};
+
+export type StatementStore = Pick<Store, 'statements' | 'statementParts' | 'config' | 'draws' | 'facts' | 'marks'>;
+
 /**
  * Everything a commission statement says (decisions 2.13), of one moment.
  * @throws Problem 404
  */
 export const statementContent = async (
-  store: Pick<Store, 'statements' | 'config' | 'draws' | 'facts' | 'marks'>,
+  store: StatementStore,
   userId: number,
   { start_date, end_date }: DateRange,
   at: Date,
@@ -153,11 +178,14 @@ export const statementContent = async (
     net: sum(records, (record) => record.net_cents),
     closing: opening + earned + adjusted - paid,
   };
+  const [person] = await store.facts.people([userId]);
   const draws = await readDraws(store, userId, { start_date, end_date }, facts.due);
   return {
     ...content,
     due: facts.due,
     draws,
+    quotas: person ? await quotaStands(store, person, current, { start_date, end_date }) : [],
+    waiting: await waitingOf(store, userId, end_date, writtenOn),
     fingerprint: fingerprintOf(userId, [...planIds], content),
     writtenAt: at.toISOString(),
     writtenOn,

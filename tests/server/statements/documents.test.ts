@@ -9,6 +9,8 @@ const Q4 = { start_date: '2026-10-01', end_date: '2026-10-31' };
 
 describe('a long statement', () => {
   const row = {
+    id: 1,
+    memoOf: null,
     date: '2026-10-10',
     invoice: 'T-1',
     customer: 'Acme School',
@@ -37,6 +39,8 @@ describe('a long statement', () => {
       due: 0,
       adjustments: [],
       draws: [],
+      quotas: [],
+      waiting: [],
       payouts: [],
       fingerprint: 'x',
     },

@@ -5,6 +5,9 @@ import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
 
 export type StatementRecord = Readonly<{
+  id: number;
+  /** Of a credit memo: the number of the invoice that it takes back. */
+  memo_of: string | null;
   invoice_number: string;
   customer_name: string;
   booking_date: string;
@@ -19,7 +22,13 @@ export type StatementRecord = Readonly<{
   plan_id: string;
   config_version: number;
 }>;
-export type StatementAdjustment = Readonly<{ invoice_number: string; effective_date: string; reason: string; amount_cents: number }>;
+export type StatementAdjustment = Readonly<{
+  invoice_number: string;
+  effective_date: string;
+  reason: string;
+  amount_cents: number;
+  origin: string;
+}>;
 export type StatementPayout = Readonly<{ paid_on: string; method: string; reference: string | null; amount_cents: number }>;
 export type JobFacts = Readonly<{
   company: string;
@@ -71,13 +80,13 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
             from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
               and a.effective_date <= least(${to}::date, ${today}::date)) alone) owed) as due,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
-          select c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
+          select c.id, (select o.invoice_number from invoices o where o.id = i.credit_of_id) as memo_of, c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
             c.plan_id, c.config_version
           from commission_records c join invoices i on i.id = c.invoice_id
           where c.user_id = u.id and c.booking_date between ${from} and ${to}
           order by c.booking_date, c.invoice_number, c.id) r) as records,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
-          select coalesce(i.invoice_number, '') as invoice_number, a.effective_date, a.reason, a.amount_cents
+          select coalesce(i.invoice_number, '') as invoice_number, a.effective_date, a.reason, a.amount_cents, a.origin
           from adjustments a left join invoices i on i.id = a.related_invoice_id
           where a.user_id = u.id and a.state = 'approved' and a.effective_date between ${from} and ${to}
           order by a.effective_date, a.id) r) as adjustments,

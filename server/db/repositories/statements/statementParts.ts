@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** A record of which not all is released. */
+export type WaitingRow = Readonly<{
+  invoice_number: string;
+  customer_name: string;
+  booking_date: Day;
+  earned_cents: number;
+  released_cents: number;
+  gross_cents: number;
+  due_date: Day | null;
+  plan_id: string;
+  config_version: number;
+  held: boolean;
+  held_until: Day | null;
+  hold_reason: string | null;
+  receipts: readonly (readonly [Day, number])[];
+}>;
+/** A record as the engine gets it. */
+export type BookedRow = Readonly<{
+  id: number;
+  invoice_id: number;
+  invoice_number: string;
+  booking_date: Day;
+  net_cents: number;
+  gross_cents: number;
+  credit: 'sale' | 'lead' | 'override';
+  credit_of_id: number | null;
+  commissionable_cents: number;
+  amount_cents: number;
+  parts: readonly { net: number; rate: number }[];
+  quota_cents: number;
+  rate_clause: number | null;
+  rate_override: number | null;
+  plan_id: string;
+  config_version: number;
+}>;
+
+/** What statements say beside their balances. */
+export const statementPartsRepository = (query: Kysely<Schema>) => ({
+  /** Records booked up to `to` that still wait, the oldest first. */
+  waiting: async (userId: number, to: Day, most: number): Promise<WaitingRow[]> => {
+    const { rows } = await sql<WaitingRow>`
+      select r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
+        i.gross_cents, i.due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
+        coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
+          where p.invoice_id = i.id and p.state = 'completed'), '[]') as receipts
+      from commission_records r join invoices i on i.id = r.invoice_id
+      left join record_holds h on h.commission_id = r.id and h.released_at is null
+      where r.user_id = ${userId} and r.booking_date <= ${to} and r.amount_cents + r.adjustments_cents <> r.released_cents
+      order by r.booking_date, r.invoice_number, r.id limit ${most}`.execute(query);
+    return rows;
+  },
+
+  /** What of a person counts toward a quota between two days. */
+  soldBetween: async (userId: number, from: Day, to: Day): Promise<number> => {
+    const { rows } = await sql<{ sold: number }>`
+      select coalesce(sum(commissionable_cents), 0)::int8 as sold from commission_records
+      where user_id = ${userId} and booking_date between ${from} and ${to}`.execute(query);
+    return rows[0]?.sold ?? 0;
+  },
+
+  booked: async (userId: number, from: Day, to: Day): Promise<BookedRow[]> => {
+    const { rows } = await sql<BookedRow>`
+      select r.id, r.invoice_id, r.invoice_number, r.booking_date, r.net_cents, r.gross_cents, r.credit, i.credit_of_id, r.commissionable_cents,
+        r.amount_cents, r.parts, r.quota_cents, r.rate_clause, i.rate_override::float8 as rate_override, r.plan_id, r.config_version
+      from commission_records r join invoices i on i.id = r.invoice_id
+      where r.user_id = ${userId} and r.booking_date between ${from} and ${to} order by r.booking_date, r.invoice_number, r.id`.execute(
+      query,
+    );
+    return rows;
+  },
+});

@@ -1,0 +1,71 @@
+/** Names in Chinese and Arabic (decisions 8.02): which font a piece of text needs, and the order in which its words are drawn. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const fileOf = (name, file) => join(dirname(require.resolve(`${name}/package.json`)), 'files', file);
+const same = (path) => ({ normal: path, bold: path, italics: path, bolditalics: path });
+
+const ARABIC = '\\u0600-\\u06ff\\u0750-\\u077f\\u08a0-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufeff';
+const HAN = '\\u2e80-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef';
+const isArabic = new RegExp(`[${ARABIC}]`);
+const isHan = new RegExp(`[${HAN}]`);
+const pieces = new RegExp(`[${ARABIC}]+(?:\\s+[${ARABIC}]+)*|[${HAN}]+|[^${ARABIC}${HAN}]+`, 'g');
+
+const fontOf = (text) => (isArabic.test(text) ? 'Arabic' : isHan.test(text) ? 'Han' : null);
+/**
+ * The font shapes and turns each Arabic word. A line is laid out from the left, so that the words are turned here; the spaces between them are
+ * those of the page, because a word would carry its own to its other side.
+ */
+const arabic = (text) =>
+  text
+    .split(/\s+/)
+    .reverse()
+    .flatMap((word, at) => [...(at === 0 ? [] : [{ text: ' ' }]), { text: word, font: 'Arabic' }]);
+
+const runsOf = (text) =>
+  text.match(pieces).flatMap((piece) => {
+    const font = fontOf(piece);
+    if (font === 'Arabic') return arabic(piece);
+    return [{ text: piece, ...(font ? { font } : {}) }];
+  });
+
+/** A document's texts, each piece in a font that has its letters. @returns the document, and whether it needs such fonts */
+export const inFonts = (document) => {
+  const used = new Set();
+  const walk = (node) => {
+    if (typeof node === 'string') {
+      if (fontOf(node) === null) return node;
+      const runs = runsOf(node);
+      for (const { font } of runs) if (font) used.add(font);
+      return { text: runs };
+    }
+    if (Array.isArray(node)) return node.map(walk);
+    if (node === null || typeof node !== 'object' || node instanceof Date) return node;
+    const { text, ...rest } = node;
+    const walked = Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [
+        key,
+        ['stack', 'columns', 'table', 'body', 'content'].includes(key) ? walk(value) : value,
+      ]),
+    );
+    if (text === undefined) return walked;
+    const inner = walk(text);
+    return { ...walked, text: typeof text === 'string' && typeof inner === 'object' ? inner.text : inner };
+  };
+  const walked = walk(document);
+  return { document: walked, fonts: [...used] };
+};
+
+/** Read only where a name needs them: they are large. */
+export const fontFiles = (names) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      same(
+        name === 'Han'
+          ? fileOf('@fontsource/noto-sans-sc', 'noto-sans-sc-chinese-simplified-400-normal.woff')
+          : fileOf('@fontsource/noto-naskh-arabic', 'noto-naskh-arabic-arabic-400-normal.woff'),
+      ),
+    ]),
+  );

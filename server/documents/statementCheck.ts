@@ -1,0 +1,46 @@
+/** Runs in the statement's own HTML file, without a network: the engine computes each line again and says where it comes to another amount. */
+import { computePeriod } from '../../contract/rules/commission/engine.ts';
+import type { CheckRun } from '../domain/statements/statementCheck.ts';
+
+type Embedded = Readonly<{
+  runs: readonly CheckRun[];
+  lines: number;
+  balances: Readonly<Record<'opening' | 'earned' | 'adjusted' | 'paid' | 'closing', number>>;
+  words: Readonly<Record<'all' | 'some' | 'balances' | 'unbalanced' | 'differs' | 'missing', string>>;
+}>;
+
+const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+const figure = (cents: number): string => (cents < 0 ? `−${dollars.format(-cents / 100)}` : dollars.format(cents / 100));
+const shownIn = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? '';
+
+const read = JSON.parse(document.getElementById('data')?.textContent ?? '') as Embedded;
+let matching = 0;
+let sum = 0;
+for (const { plan, quota, bookings, records } of read.runs) {
+  const computed = new Map(computePeriod(plan, quota, bookings).map(({ id, amount }) => [id, amount]));
+  for (const { id, booking, amount } of records) {
+    const again = computed.get(booking);
+    sum += amount;
+    const row = document.querySelector(`tr[data-record="${id}"]`);
+    if (again === amount && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount)) matching += 1;
+    else if (row) {
+      row.classList.add('differs');
+      const cell = row.querySelector('.check');
+      if (cell) cell.textContent = again === undefined ? read.words.missing : fill(read.words.differs, { amount: figure(again) });
+    }
+  }
+}
+const { opening, earned, adjusted, paid, closing } = read.balances;
+const shown = (['opening', 'earned', 'adjusted', 'closing'] as const).every(
+  (name) => shownIn(`[data-balance="${name}"]`) === figure(read.balances[name]),
+);
+const balanced = sum === earned && opening + earned + adjusted - paid === closing && shown;
+const verdict = document.getElementById('verdict');
+if (verdict) {
+  const isRight = matching === read.lines && balanced;
+  verdict.className = isRight ? 'right' : 'wrong';
+  const lines = fill(matching === read.lines ? read.words.all : read.words.some, { matching, lines: read.lines });
+  verdict.textContent = `${lines} ${balanced ? read.words.balances : read.words.unbalanced}`;
+}

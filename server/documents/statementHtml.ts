@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { fill, messages } from '../../contract/messages.ts';
+import { percent } from '../../contract/rules/commission/explain/wording.ts';
+import type { Cents } from '../../contract/rules/money.ts';
+import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
+import type { CheckRun } from '../domain/statements/statementCheck.ts';
+import type { StatementContent } from '../domain/statements/statementContent.ts';
+import { statementCss } from './statementCss.ts';
+import {
+  adjustmentOf,
+  asOfText,
+  attainmentOf,
+  customerOf,
+  draftText,
+  drawDetails,
+  drawTitle,
+  figure,
+  nextRateOf,
+  waitsUntil,
+} from './wording.ts';
+
+const text = messages.statementFile;
+const check = messages.statementCheck;
+
+/** Next to main.js in dist/server; the sources bundle it when the first is asked for. */
+const BUILT = 'statementCheck.js';
+const BUNDLER = 'bundleCheck.mjs';
+let script: Promise<string> | null = null;
+const checkScript = (): Promise<string> => {
+  const built = fileURLToPath(new URL(BUILT, import.meta.url));
+  const fromSources = async (): Promise<string> => (await import(/* @vite-ignore */ new URL(BUNDLER, import.meta.url).href)).bundleCheck();
+  script ??= existsSync(built) ? readFile(built, 'utf8') : fromSources();
+  return script;
+};
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const safe = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const cell = (words: string): string => `<td>${safe(words)}</td>`;
+const name = (words: string): string => `<td dir="auto">${safe(words)}</td>`;
+const money = (cents: Cents): string => `<td class="amount">${figure(cents)}</td>`;
+const row = (cells: readonly string[], more = ''): string => `<tr${more}>${cells.join('')}</tr>`;
+
+/** A section with a table, or the sentence that says why there is none. */
+const section = (title: string, heads: readonly string[], rows: readonly string[], foot: string, empty: string): string => {
+  const head = heads.map((each) => `<th scope="col">${safe(each)}</th>`).join('');
+  const table = `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;
+  return `<section><h2>${safe(title)}</h2>${rows.length === 0 ? `<p class="quiet">${safe(empty)}</p>` : table}</section>`;
+};
+const totalRow = (label: string, columns: number, cents: Cents, more = ''): string =>
+  row([`<td colspan="${columns}">${safe(label)}</td>`, money(cents), more]);
+
+const balances = ({ opening, earned, adjusted, paid, closing }: StatementContent): string => {
+  const tile = (label: string, cents: Cents, key: string): string =>
+    `<div><dt>${safe(label)}</dt><dd data-balance="${key}">${figure(cents)}</dd></div>`;
+  const tiles = [
+    tile(text.opening, opening, 'opening'),
+    tile(text.earned, earned, 'earned'),
+    tile(text.adjustments, adjusted, 'adjusted'),
+    tile(text.payouts, -paid, 'paid'),
+    tile(text.closing, closing, 'closing'),
+  ];
+  return `<dl class="balances">${tiles.join('')}</dl>`;
+};
+
+const sections = (content: StatementContent): string => {
+  const status = fill(text.status, { day: dayText(content.writtenOn) });
+  const lines = content.lines.map((line) =>
+    row(
+      [
+        ...[cell(dayText(line.date)), cell(line.invoice), name(customerOf(line)), `<td class="figure">${figure(line.net)}</td>`],
+        ...[cell(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
+      ],
+      ` data-record="${line.id}"`,
+    ),
+  );
+  const quotas = content.quotas.map((each) =>
+    row([
+      ...[cell(periodText(each.period)), money(each.sold), money(each.quota), cell(attainmentOf(each)), cell(percent(each.rate))],
+      cell(nextRateOf(each)),
+    ]),
+  );
+  const waiting = content.waiting.map((each) =>
+    row([...[cell(each.invoice), name(each.customer), money(each.amount)], cell(waitsUntil(each)), cell(each.why)]),
+  );
+  const adjustments = content.adjustments.map((each) =>
+    row([...[cell(dayText(each.effective_date)), cell(adjustmentOf(each)), name(each.reason), money(each.amount_cents)]]),
+  );
+  const payouts = content.payouts.map((each) =>
+    row([cell(dayText(each.paid_on)), cell(each.method), cell(each.reference ?? ''), money(each.amount_cents)]),
+  );
+  const draws = content.draws.map((each) => row([cell(drawTitle(each)), cell(drawDetails(each)), money(each.pays)]));
+  const recordHeads = [text.booked, text.invoice, text.customer, text.net, text.formula, text.commission, status, check.column];
+  return [
+    section(text.byRecord, recordHeads, lines, totalRow(text.total, 5, content.earned, '<td></td><td></td>'), text.noRecords),
+    section(text.attainment, [text.period, text.sold, text.quota, text.attained, text.rate, text.nextRate], quotas, '', text.noQuota),
+    section(text.waiting, [text.invoice, text.customer, text.amount, text.expected, text.whyWaits], waiting, '', text.noWaiting),
+    section(
+      text.adjustments,
+      [text.effective, text.invoice, text.reason, text.amount],
+      adjustments,
+      totalRow(text.total, 3, content.adjusted),
+      text.noAdjustments,
+    ),
+    section(
+      text.payouts,
+      [text.paidOn, text.method, text.reference, text.amount],
+      payouts,
+      totalRow(text.total, 3, content.paid),
+      text.noPayouts,
+    ),
+    ...(draws.length === 0 ? [] : [section(text.draw, [text.month, text.details, text.pays], draws, '', '')]),
+  ].join('');
+};
+
+const hashOf = (words: string): string => `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
+
+/**
+ * A statement as one file that needs no network (decisions 2.13): it holds the engine and everything that its lines are computed from, and says when
+ * it is opened how many of them come to the same amount again.
+ */
+export const statementHtml = async (content: StatementContent, runs: readonly CheckRun[]): Promise<Buffer> => {
+  const code = await checkScript();
+  const { opening, earned, adjusted, paid, closing } = content;
+  const { all, some, balances: balanced, unbalanced, differs, missing } = check;
+  const words = { all, some, balances: balanced, unbalanced, differs, missing };
+  const data = { runs, lines: content.lines.length, balances: { opening, earned, adjusted, paid, closing }, words };
+  const policy = `default-src 'none'; script-src ${hashOf(code)}; style-src ${hashOf(statementCss)}; base-uri 'none'; form-action 'none'`;
+  const draft = draftText(content);
+  const about = [
+    [text.preparedFor, content.person],
+    [text.email, content.email],
+    [text.role, [content.role, content.territory].filter(Boolean).join(', ')],
+    [text.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`],
+    [text.plan, content.plans.join(', ') || text.noPlan],
+    [text.writtenLabel, dayText(content.writtenOn)],
+  ].map(([label = '', value = '']) => `<div><dt>${safe(label)}</dt><dd dir="auto">${safe(value)}</dd></div>`);
+  const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(fill(text.titleOf, { person: content.person }))}</title>
+<style>${statementCss}</style></head><body><main>
+<header><p>${safe(content.company)}</p><h1>${safe(text.title)}</h1></header>
+${draft === '' ? '' : `<p class="draft">${safe(draft)}</p>`}
+<p id="verdict" role="status">${safe(check.unread)}</p>
+<dl class="about">${about.join('')}</dl>
+${balances(content)}
+<p>${safe(fill(text.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
+${sections(content)}
+<footer><p>${safe(text.sum)}</p><p>${safe(check.how)}</p><p>${safe(fill(text.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
+</main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script><script>${code}</script></body></html>
+`;
+  return Buffer.from(page, 'utf8');
+};

@@ -1,0 +1,45 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
+import { receivedBy, releasedOn } from '../../../contract/rules/commission/release.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { WaitingRow } from '../../db/repositories/statements/statementParts.ts';
+
+/** A record that is not due in full: how much of it waits, until when, and for what. `expected` null: nobody knows. */
+export type WaitingLine = Readonly<{
+  date: Day;
+  invoice: string;
+  customer: string;
+  amount: Cents;
+  expected: Day | null;
+  why: string;
+}>;
+
+const text = messages.statementWaiting;
+
+const expectedOf = (row: WaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
+  const held = row.held && (row.held_until === null || row.held_until > today);
+  if (held) {
+    const why = fill(text.held, { reason: row.hold_reason ?? '' });
+    return { expected: row.held_until, why };
+  }
+  if (!plan) return { expected: null, why: text.noPlan };
+  const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
+  const facts = { earned: row.earned_cents, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
+  const byItself = releasedOn(plan.release, facts, today);
+  if (byItself !== null) return { expected: byItself, why: fill(text.waits, { days: plan.release.waitDays }) };
+  if (receivedBy(receipts, today) >= row.gross_cents) return { expected: null, why: text.unknown };
+  if (row.due_date === null) return { expected: null, why: text.noDueDate };
+  if (row.due_date < today) return { expected: null, why: fill(text.overdue, { day: dayText(row.due_date) }) };
+  return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(text.ifPaid, { day: dayText(row.due_date) }) };
+};
+
+/** When what is earned and not released can be expected (decisions 2.03, 2.13), as of a day. */
+export const waitingLine = (row: WaitingRow, plan: Plan | undefined, today: Day): WaitingLine => ({
+  date: row.booking_date,
+  invoice: row.invoice_number,
+  customer: row.customer_name,
+  amount: row.earned_cents - row.released_cents,
+  ...expectedOf(row, plan, today),
+});

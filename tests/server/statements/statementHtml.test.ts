@@ -1,0 +1,81 @@
+import { Window } from 'happy-dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementHtml } from '../../../server/documents/statementHtml.ts';
+import { statementCheck } from '../../../server/domain/statements/statementCheck.ts';
+import { type StatementContent, statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+
+const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
+let at: ClosingCompany;
+let content: StatementContent;
+let html: string;
+
+beforeAll(async () => {
+  at = await closingCompany();
+  await at.book('sam', '2026-10-05', 60_000, { customer_name: 'Before the month' });
+  const first = await at.book('sam', '2026-11-03', 60_000, { customer_name: '<b>Reed & Sons</b>', due_date: '2026-12-03' });
+  await at.book('sam', '2026-11-04', 1_000, { customer_name: 'Late payer', due_date: '2026-11-10' });
+  await at.book('sam', '2026-11-05', 1_000, { customer_name: 'No due date' });
+  const memo = { credit_of_id: first, customer_name: 'Reed & Sons', gross_cents: -6_000_00 };
+  await at.book('sam', '2026-11-06', -6_000, memo);
+  content = await statementContent(at.facts.store, at.ids.sam, range, at.server.clock());
+  html = (await statementHtml(content, await statementCheck(at.facts.store, at.ids.sam, range))).toString();
+}, 60_000);
+afterAll(() => at.server.close());
+
+/** What the file says of itself once its script ran, as a browser runs it. */
+const opened = (page: string) => {
+  const { document } = new Window();
+  document.write(page.replace(/<script>[\s\S]*<\/script>/, ''));
+  const script = /<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? '';
+  new Function('document', script)(document);
+  const marked = [...document.querySelectorAll('tr.differs')].map((row) => row.querySelector('.check')?.textContent);
+  return { verdict: document.getElementById('verdict')?.textContent, marked };
+};
+
+describe('decisions 2.13: what a statement says besides its balances', () => {
+  it('attainment and the tier that was reached, over the whole quota period', () => {
+    expect(content.quotas).toMatchObject([{ quota: 100_000_00, sold: 116_000_00, attainment: 1.16, rate: 0.075, next: null }]);
+  });
+
+  it('what is not due, for whom and when it can be expected', () => {
+    expect(content.waiting.map(({ customer, expected, why }) => [customer, expected, why])).toEqual([
+      ['Before the month', null, 'The customer has not paid, and the invoice has no due date.'],
+      ['<b>Reed & Sons</b>', '2026-12-03', 'If the customer pays by Dec 3, 2026, the due date.'],
+      ['Late payer', null, 'The customer has not paid; it was due Nov 10, 2026.'],
+      ['No due date', null, 'The customer has not paid, and the invoice has no due date.'],
+      ['Reed & Sons', null, expect.any(String)],
+    ]);
+  });
+
+  it('a credit memo names the invoice that it takes back', () => {
+    const [original] = content.lines;
+    expect(content.lines.at(-1)).toMatchObject({ memoOf: original?.invoice });
+  });
+});
+
+describe('decisions 2.13: a statement as one HTML file', () => {
+  it('recomputes its own lines, though its month is a part of the quota period', () => {
+    expect(opened(html)).toEqual({ verdict: 'Recomputed in this file: 4 of 4 lines match. The balances add up.', marked: [] });
+  });
+
+  it('a changed sale, a changed amount and a changed balance show', () => {
+    const sale = opened(html.replace('"net":6000000,', '"net":9000000,'));
+    expect(sale.verdict).toContain('only');
+    expect(sale.marked[0]).toMatch(/^Recomputed: /);
+    const { formula, amount } = content.lines[1] as StatementContent['lines'][number];
+    const shown = `<td>${formula}</td><td class="amount">${(amount / 100).toFixed(2)}</td>`;
+    expect(html).toContain(shown);
+    expect(opened(html.replace(shown, shown.replace('75.00', '99.00'))).verdict).toBe(
+      'Recomputed in this file: only 3 of 4 lines match. The others are marked. The balances add up.',
+    );
+    const closing = `data-balance="closing">`;
+    expect(opened(html.replace(closing, `${closing}9`)).verdict).toContain('The balances do not add up.');
+  });
+
+  it('needs no network, and runs nothing that stands in a name', () => {
+    expect(html).not.toMatch(/(?:src|href)=|https?:\/\//);
+    expect(html).toContain('&lt;b&gt;Reed &amp; Sons&lt;/b&gt;');
+    expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/);
+  });
+});
