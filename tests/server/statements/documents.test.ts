@@ -70,6 +70,16 @@ describe('a long statement', () => {
     expect(delay.max / 1e6).toBeLessThan(took / 3);
   });
 
+  it('decisions 8.02: names in Chinese and Arabic are written in fonts that have their letters, which no other file holds', async () => {
+    const fontsIn = async (customer: string): Promise<(string | undefined)[]> => {
+      const file = (await statementPdf({ ...content, lines: [{ ...row, customer }] })).toString('latin1');
+      return [...new Set([...file.matchAll(/\/BaseFont \/[A-Z]+\+(\w+)/g)].map(([, name]) => name))].filter((name) => name !== 'Roboto').sort();
+    };
+    expect(await fontsIn('Acme School')).toEqual([]);
+    expect(await fontsIn('北京市第一中学')).toEqual(['NotoSansSC']);
+    expect(await fontsIn('مدرسة النور')).toEqual(['NotoNaskhArabic']);
+  }, 30_000);
+
   it('is given up when the server stops', async () => {
     const stop = new AbortController();
     const file = statementPdf(content, stop.signal);
