@@ -39,6 +39,14 @@ const pdfOf = async ({ definition, look }) => {
       fillColor: (row, { table: { body } }) => (row === 0 || row === body.length - 1 ? tint : null),
       ...padded(4),
     },
+    /** The same without a total. */
+    list: {
+      hLineWidth: (line, { table: { body } }) => (line === 0 || line === body.length ? 0 : 0.5),
+      vLineWidth: () => 0,
+      hLineColor: () => rule,
+      fillColor: (row) => (row === 0 ? tint : null),
+      ...padded(4),
+    },
     /** Tiles side by side. */
     tiles: {
       hLineWidth: () => 0,

@@ -46,7 +46,7 @@ export const inFonts = (document) => {
     const walked = Object.fromEntries(
       Object.entries(rest).map(([key, value]) => [
         key,
-        ['stack', 'columns', 'table', 'body', 'content'].includes(key) ? walk(value) : value,
+        ['stack', 'columns', 'table', 'body', 'content', 'footer'].includes(key) ? walk(value) : value,
       ]),
     );
     if (text === undefined) return walked;

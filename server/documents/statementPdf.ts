@@ -172,7 +172,7 @@ const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
 /** Without a total: its rows stand for themselves. */
 const listed = (widths: (string | number)[], header: TableCell[], rows: TableCell[][]): Content => ({
   table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows] },
-  layout: 'rows',
+  layout: 'list',
 });
 
 const quotas = ({ quotas: rows }: StatementContent): Content[] => [

@@ -4,7 +4,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows` or `tiles`. */
+/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows`, `list` or `tiles`. */
 export type Page = Readonly<{
   definition: Omit<TDocumentDefinitions, 'footer' | 'background'>;
   look: Readonly<{
