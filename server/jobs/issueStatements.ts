@@ -3,11 +3,12 @@ import { limits } from '../../contract/limits.ts';
 import { periodAt } from '../../contract/rules/time/period.ts';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
+import type { StatementStore } from '../domain/statements/statementContent.ts';
 import type { StatementRequest } from '../domain/statements/statementRequests.ts';
 import type { Handler } from './handler.ts';
 import { statementFileOf } from './writeStatement.ts';
 
-type Deps = Pick<Store, 'statements' | 'issued' | 'draws' | 'facts' | 'config' | 'marks'>;
+type Deps = StatementStore & Pick<Store, 'issued' | 'records'>;
 
 /** Writes the statements of a closing or a payout run, one after the other; begun again it goes on with those that are not written. */
 export const writeIssued =
