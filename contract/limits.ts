@@ -19,6 +19,8 @@ export const limits = {
     settingsRetryMs: 30_000,
   },
   /** decisions 7.08: figures that are being computed are read again after this, and after the other where no answer came. */
+  /** The page of a closed month looks for statements that are being written so often. */
+  closingLookMs: 5000,
   figures: { againMs: 700, lostMs: 5000 },
   lockOut: {
     perAccountAndNetwork: 5,

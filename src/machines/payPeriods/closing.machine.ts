@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChecklistItem, PeriodReview } from '../../../contract/entities/periodReview.ts';
 import { checklistItems } from '../../../contract/entities/periodReview.ts';
+import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
@@ -42,6 +43,8 @@ export const closingMachine = setup({
   guards: {
     isToSign: ({ context }) => context.review?.may_sign === true,
     isInReview: ({ context }) => context.review?.period.state === 'review',
+    isWriting: ({ context }) =>
+      context.review?.period.state === 'closed' && context.review.statements.some(({ state }) => state === 'waiting'),
     isClosed: ({ context }) => context.review?.period.state === 'closed',
     mayClose: ({ context }, { step }: { step: ClosingStep }) => step === 'close' && may(context, step),
     mayDo: ({ context }, { step }: { step: ClosingStep }) => step !== 'close' && may(context, step),
@@ -62,6 +65,7 @@ export const closingMachine = setup({
     keepError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: messages.payPeriods.failed }) })),
     forgetError: assign({ error: null }),
   },
+  delays: { nextLook: limits.closingLookMs },
 }).createMachine({
   id: 'closing',
   context: ({ input }) => ({ ...input, review: null, ticked: [], step: null, error: null }),
@@ -85,6 +89,7 @@ export const closingMachine = setup({
           always: [
             { guard: 'isToSign', target: 'signing' },
             { guard: 'isInReview', target: 'inReview' },
+            { guard: 'isWriting', target: 'writing' },
             { guard: 'isClosed', target: 'closed' },
             { target: 'open' },
           ],
@@ -92,6 +97,8 @@ export const closingMachine = setup({
         open: {},
         signing: { on: { 'item.toggle': { actions: ofEvent('toggleItem') } } },
         inReview: {},
+        // Statements are being written: it is looked again until all are there.
+        writing: { after: { nextLook: '#closing.loading' } },
         closed: {},
       },
       on: {

@@ -70,6 +70,10 @@ export const closed: PeriodReview = {
     },
   ],
 };
+export const written: PeriodReview = {
+  ...closed,
+  statements: closed.statements.map((one) => ({ ...one, state: 'written' as const, file_name: 'statement.pdf' })),
+};
 export const refused = { status: 409, data: { message: 'October 2026 is already closed.' } };
 
 export const closing: MachineCases<typeof closingMachine> = {
@@ -84,7 +88,8 @@ export const closing: MachineCases<typeof closingMachine> = {
     'xstate.error.actor.loadReview': [{ error: {} }],
     'xstate.done.actor.askClose': [{ output: true }, { output: false }],
     'xstate.error.actor.askClose': [{ error: {} }],
-    'xstate.done.actor.saveStep': [{ output: inReview }, { output: signed }, { output: closed }],
+    'xstate.done.actor.saveStep': [{ output: inReview }, { output: signed }, { output: closed }, { output: written }],
+    'xstate.after.nextLook.closing.shown.writing': [{}],
     'xstate.error.actor.saveStep': [{ error: refused }],
   },
   // How many are ticked decides, not which.
@@ -92,6 +97,7 @@ export const closing: MachineCases<typeof closingMachine> = {
     review?.period.state,
     review?.may_sign,
     review?.period.actions.length,
+    review?.statements[0]?.state,
     ticked.length,
     error !== null,
   ],

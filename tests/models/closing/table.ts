@@ -5,8 +5,10 @@ closing.loading --xstate.error.actor.loadReview[0]--> closing.failed / keepLoadE
 closing.failed --review.retry[0]--> closing.loading / forgetError
 closing.shown.deciding --always[0 isToSign]--> closing.shown.signing
 closing.shown.deciding --always[1 isInReview]--> closing.shown.inReview
-closing.shown.deciding --always[2 isClosed]--> closing.shown.closed
-closing.shown.deciding --always[3]--> closing.shown.open
+closing.shown.deciding --always[2 isWriting]--> closing.shown.writing
+closing.shown.deciding --always[3 isClosed]--> closing.shown.closed
+closing.shown.deciding --always[4]--> closing.shown.open
+closing.shown.writing --xstate.after.nextLook.closing.shown.writing[0]--> closing.loading
 closing.shown.signing --item.toggle[0]--> stays / toggleItem
 closing.shown --step.take[0 mayClose]--> closing.asking / keepStep
 closing.shown --step.take[1 mayDo]--> closing.saving / keepStep
@@ -22,7 +24,7 @@ closing.saving --xstate.error.actor.saveStep[0]--> closing.shown / keepError
 export const ignored = `
 loading: review.retry, item.toggle, step.take, error.dismiss — the review is not there yet
 failed: item.toggle, step.take, error.dismiss — the review is not there
-shown.open, shown.inReview, shown.closed: item.toggle — only who may sign ticks the list
+shown.open, shown.inReview, shown.writing, shown.closed: item.toggle — only who may sign ticks the list
 asking: review.retry, item.toggle, step.take, error.dismiss — the question stands over the page
 saving: review.retry, item.toggle, step.take, error.dismiss — one step at a time
 `;

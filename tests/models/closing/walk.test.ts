@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checklistItems } from '../../../contract/entities/periodReview.ts';
+import { limits } from '../../../contract/limits.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { closed, closing, inReview, refused, signed } from './cases.ts';
+import { closed, closing, inReview, refused, signed, written } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -52,6 +53,11 @@ describe('decisions 2.11: the review of a month', () => {
     rig.actor.send({ type: 'step.take', step: 'close' });
     await rig.resolve('askClose', true);
     await rig.resolve('saveStep', closed);
+    // Its statements are being written: it is looked again.
+    rig.clock.increment(limits.closingLookMs - 1);
+    expect(rig.actor.getSnapshot().value).toEqual({ shown: 'writing' });
+    rig.clock.increment(1);
+    await rig.resolve('loadReview', written);
     expect(rig.actor.getSnapshot().value).toEqual({ shown: 'closed' });
   });
 });
