@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
@@ -15,7 +15,6 @@ type Submit = Readonly<{ body: InvoiceBody; sends: boolean }>;
 type Context = {
   edited: EditedInvoice | null;
   body: InvoiceBody;
-  sends: boolean;
   /** What the server keeps since a save of this form. */
   saved: Invoice | null;
   /** What the server has now, after a save of somebody else. */
@@ -54,10 +53,11 @@ export const invoiceFormMachine = setup({
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
     isStale: (_, { error }: { error: unknown }) => conflictOf(error) !== null,
-    isToSend: ({ context }) => context.sends,
+    sends: (_, params: { sends: boolean }) => params.sends,
+    isToSend: stateIn({ saving: 'toSend' }),
   },
   actions: {
-    keepSubmit: assign((_, { body, sends }: Submit) => ({ body, sends, error: null, fields: {} })),
+    keepBody: assign((_, { body }: Submit) => ({ body, error: null, fields: {} })),
     keepSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: editedOf(output) })),
     keepError: assign((_, { error }: { error: unknown }) => ({
       error: sentenceOf({ error, fallback: text.failed }),
@@ -86,7 +86,7 @@ export const invoiceFormMachine = setup({
   },
 }).createMachine({
   id: 'invoiceForm',
-  context: ({ input }) => ({ ...input, body: {}, sends: false, saved: null, newest: null, error: null, fields: {} }),
+  context: ({ input }) => ({ ...input, body: {}, saved: null, newest: null, error: null, fields: {} }),
   initial: 'open',
   states: {
     open: {
@@ -98,13 +98,18 @@ export const invoiceFormMachine = setup({
         unsent: { tags: 'unsaved' },
       },
       on: {
-        'form.submit': { target: 'saving', actions: ofEvent('keepSubmit') },
+        'form.submit': [
+          { guard: ofEvent('sends'), target: 'saving.toSend', actions: ofEvent('keepBody') },
+          { target: 'saving.toKeep', actions: ofEvent('keepBody') },
+        ],
         'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
         'close.confirmed': 'closed',
       },
     },
     saving: {
       tags: ['busy', 'unsaved'],
+      initial: 'toKeep',
+      states: { toKeep: {}, toSend: {} },
       invoke: {
         id: 'saveInvoice',
         src: 'saveInvoice',

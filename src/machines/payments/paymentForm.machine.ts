@@ -79,7 +79,7 @@ export const paymentFormMachine = setup({
         failed: {},
         asking: {
           on: {
-            'twin.confirm': { target: '#paymentForm.saving.confirmed' },
+            'twin.confirm': '#paymentForm.saving',
             'twin.deny': { target: 'editing', actions: 'forgetTwin' },
           },
         },
@@ -92,8 +92,6 @@ export const paymentFormMachine = setup({
     },
     saving: {
       tags: ['busy', 'unsaved'],
-      initial: 'first',
-      states: { first: {}, confirmed: {} },
       invoke: {
         id: 'savePayment',
         src: 'savePayment',

@@ -39,6 +39,11 @@ const mayAsk = (run: PayoutRun | null, { userId, about }: RunQuestion): boolean 
   about === 'change'
     ? (run?.actions.includes('change') ?? false) && (personOf(run, userId)?.proposed ?? 0) > 0
     : (personOf(run, userId)?.actions.includes(about) ?? false);
+/** The step is what was asked about, of the same person. */
+const answers = (question: RunQuestion | null, step: RunStep): boolean => {
+  if (step.kind === 'change') return question?.about === 'change' && question.userId === step.userId;
+  return step.kind === 'person' && question?.about === step.step && question.userId === step.userId;
+};
 
 /**
  * A payout run as one goes through it (decisions 2.16).
@@ -58,6 +63,7 @@ export const payoutRunMachine = setup({
     isCancelled: ({ context }) => isIn(context.run, 'cancelled'),
     mayDo: ({ context }, { step }: { step: RunStep }) => may(context.run, step),
     mayAsk: ({ context }, { question }: { question: RunQuestion }) => mayAsk(context.run, question),
+    isAnswer: ({ context }, { step }: { step: RunStep }) => answers(context.question, step) && may(context.run, step),
     isAsking: ({ context }) => context.question !== null,
   },
   actions: {
@@ -114,7 +120,7 @@ export const payoutRunMachine = setup({
     },
     asking: {
       on: {
-        'question.answer': 'saving',
+        'question.answer': { guard: ofEvent('isAnswer'), target: 'saving' },
         'question.close': { target: 'shown', actions: 'forgetQuestion' },
         // Somebody else changed the run: it is read again before anything is asked about it.
         'run.retry': { target: 'loading', actions: 'forgetQuestion' },

@@ -158,7 +158,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
     form,
     busy: snapshot.hasTag('busy'),
     /** Which of the two buttons waits. */
-    sends: snapshot.context.sends,
+    sends: snapshot.matches({ saving: 'toSend' }) || snapshot.matches('sending'),
     conflicted: snapshot.matches({ open: 'conflicted' }),
     unsent: snapshot.matches({ open: 'unsent' }),
     /** Only what may change of one that is sent. */

@@ -58,5 +58,5 @@ export const invoiceForm: MachineCases<typeof invoiceFormMachine> = {
     'xstate.done.actor.sendInvoice': [{ output: sent }],
     'xstate.error.actor.sendInvoice': [{ error: closed }, { error: {} }],
   },
-  project: ({ edited, sends, saved, error, newest: known }) => [edited, sends, saved !== null, error, known !== null],
+  project: ({ edited, saved, error, newest: known }) => [edited, saved !== null, error, known !== null],
 };

@@ -49,7 +49,7 @@ describeScreen({
       'xstate.error.actor.saveInvoice': ({ context }) => [{ error: refused }, ...(context.edited ? [{ error: stale }] : [])],
       'xstate.error.actor.sendInvoice': [{ error: closed }],
     },
-    project: ({ edited, sends, saved, error }) => [edited === null, sends, saved !== null, error],
+    project: ({ edited, saved, error }) => [edited === null, saved !== null, error],
   },
   mount: async (input) => {
     jobs = createJobs();

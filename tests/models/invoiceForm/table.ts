@@ -1,6 +1,7 @@
 /** Spec 2.61, decisions 2.14 and 1.06: what failed stays open with what was typed; what was saved and not sent is the draft that it is. */
 export const table = `
-invoiceForm.open --form.submit[0]--> invoiceForm.saving / keepSubmit
+invoiceForm.open --form.submit[0 sends]--> invoiceForm.saving.toSend / keepBody
+invoiceForm.open --form.submit[1]--> invoiceForm.saving.toKeep / keepBody
 invoiceForm.open --close.ask[0 isDirty]--> stays / askDiscard
 invoiceForm.open --close.ask[1]--> invoiceForm.closed
 invoiceForm.open --close.confirmed[0]--> invoiceForm.closed
@@ -15,8 +16,8 @@ invoiceForm.sending --xstate.error.actor.sendInvoice[0]--> invoiceForm.open.unse
 
 export const ignored = `
 open.editing, open.failed, open.unsent: newest.take — there is no newer version beside what was typed
-saving, sending: form.submit — one at a time; its button waits
-saving, sending: close.ask, close.confirmed — never closed before the server answered
-saving, sending: newest.take — the conflict that offered it is left
+saving.toKeep, saving.toSend, sending: form.submit — one at a time; its button waits
+saving.toKeep, saving.toSend, sending: close.ask, close.confirmed — never closed before the server answered
+saving.toKeep, saving.toSend, sending: newest.take — the conflict that offered it is left
 saved, closed: form.submit, close.ask, close.confirmed, newest.take — the dialog is gone
 `;

@@ -4,7 +4,7 @@ paymentForm.open --form.submit[0]--> paymentForm.saving / keepBody
 paymentForm.open --close.ask[0 isDirty]--> stays / askDiscard
 paymentForm.open --close.ask[1]--> paymentForm.closed
 paymentForm.open --close.confirmed[0]--> paymentForm.closed
-paymentForm.open.asking --twin.confirm[0]--> paymentForm.saving.confirmed
+paymentForm.open.asking --twin.confirm[0]--> paymentForm.saving
 paymentForm.open.asking --twin.deny[0]--> paymentForm.open.editing / forgetTwin
 paymentForm.saving --xstate.done.actor.savePayment[0]--> paymentForm.saved / reportSaved
 paymentForm.saving --xstate.error.actor.savePayment[0 isTwin]--> paymentForm.open.asking / keepTwin
@@ -14,8 +14,8 @@ paymentForm.saving --xstate.error.actor.savePayment[2]--> paymentForm.open.faile
 
 export const ignored = `
 open.editing, open.failed: twin.confirm, twin.deny — nothing was asked
-saving.first, saving.confirmed: form.submit — one save at a time; its button waits
-saving.first, saving.confirmed: close.ask, close.confirmed — never closed before the server answered
-saving.first, saving.confirmed: twin.confirm, twin.deny — the question is left
+saving: form.submit — one save at a time; its button waits
+saving: close.ask, close.confirmed — never closed before the server answered
+saving: twin.confirm, twin.deny — the question is left
 saved, closed: form.submit, twin.confirm, twin.deny, close.ask, close.confirmed — the dialog is gone
 `;

@@ -68,7 +68,7 @@ export const payoutRun: MachineCases<typeof payoutRunMachine> = {
     'run.retry': [{}],
     'run.step': [{ step: { kind: 'approve' } }, { step: { kind: 'complete' } }],
     'question.open': [{ question: { userId: '7', about: 'change' } }, { question: { userId: '7', about: 'fail' } }],
-    'question.answer': [{ step: change }],
+    'question.answer': [{ step: change }, { step: failing }],
     'question.close': [{}],
     'error.dismiss': [{}],
     'xstate.done.actor.loadRun': [{ output: proposed }, { output: cancelled }],

@@ -11,7 +11,7 @@ payoutRun.shown --run.step[0 mayDo]--> payoutRun.saving
 payoutRun.shown --question.open[0 mayAsk]--> payoutRun.asking / keepQuestion
 payoutRun.shown --error.dismiss[0]--> stays / forgetError
 payoutRun.shown --run.retry[0]--> payoutRun.loading
-payoutRun.asking --question.answer[0]--> payoutRun.saving
+payoutRun.asking --question.answer[0 isAnswer]--> payoutRun.saving
 payoutRun.asking --question.close[0]--> payoutRun.shown / forgetQuestion
 payoutRun.asking --run.retry[0]--> payoutRun.loading / forgetQuestion
 payoutRun.saving --xstate.done.actor.saveStep[0]--> payoutRun.shown / keepRun

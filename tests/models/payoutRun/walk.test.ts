@@ -37,6 +37,14 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.actor.getSnapshot().context.fields).toEqual({ reason: 'A reason is required' });
   });
 
+  it('takes an answer only to what was asked, of the same person', async () => {
+    const rig = await start(proposed);
+    rig.actor.send({ type: 'question.open', question: { userId: '7', about: 'change' } });
+    for (const step of [{ kind: 'approve' }, failing, { ...change, userId: '8' }] as const)
+      rig.actor.send({ type: 'question.answer', step });
+    expect(rig.actor.getSnapshot().value).toBe('asking');
+  });
+
   it('does only what the server offers', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'run.step', step: { kind: 'complete' } });
