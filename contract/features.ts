@@ -18,6 +18,7 @@ export const features = [
   'disputes',
   'event-timeline',
   'events-sync',
+  'event-views',
   'explain',
   'goals',
   'history',

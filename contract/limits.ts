@@ -82,6 +82,9 @@ export const limits = {
     /** Saves under way at once: a browser has six connections, and one is left for reading. */
     savesAtOnce: 5,
     undoSteps: 100,
+    /** How far the built-in views look: back for what is to be invoiced, ahead for what nobody sells yet. */
+    viewDaysBack: 365,
+    viewDaysAhead: 90,
   },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */

@@ -81,8 +81,13 @@ export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_e
 export type EventNeed = (typeof eventNeeds)[number];
 
 /** spec 7.26: what narrows the list besides the period and the needs. The first five are searched for as typed, the others chosen. */
-export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead'] as const;
-export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced'] as const;
+export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
+export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
+/** Ours, announced as `event-views`: what the list is looked at for. `search` is read in everything that is shown. */
+export const eventOnly = ['to_invoice', 'unassigned', 'not_ready'] as const;
+export type EventOnly = (typeof eventOnly)[number];
+export const eventViewNames = ['today', 'next_week', ...eventOnly] as const;
+export type EventViewName = (typeof eventViewNames)[number];
 export const eventFilters = [...eventTextFilters, ...eventChoiceFilters] as const;
 export type EventFilter = (typeof eventFilters)[number];
 
@@ -150,6 +155,16 @@ export const EventSummary = Type.Object({
 export type EventSummary = Static<typeof EventSummary>;
 export const EventPage = Type.Object({ data: Type.Array(Event), pagination: Pagination, summary: EventSummary });
 export type EventPage = Static<typeof EventPage>;
+
+/** Ours: how many events each of the built-in views finds today. */
+export const EventViewCounts = Type.Object({
+  today: Type.Integer(),
+  next_week: Type.Integer(),
+  to_invoice: Type.Integer(),
+  unassigned: Type.Integer(),
+  not_ready: Type.Integer(),
+});
+export type EventViewCounts = Static<typeof EventViewCounts>;
 
 /** spec 7.27: the body of PATCH, as application/json-patch+json. */
 export const EventPatch = Type.Array(

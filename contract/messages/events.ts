@@ -1,7 +1,6 @@
 // The grid that event staff live in: filters, edits, bulk work, calendar, one event's story.
 export const events = {
   title: 'Events',
-  subtitle: 'Scheduled coding programs for schools and libraries',
   label: 'Events',
   failed: 'Failed to load events',
   moreFailed: 'The next events could not be loaded. What you see is kept.',
@@ -71,7 +70,11 @@ export const events = {
     reviewed: 'Reviewed',
     tech_setup_required: 'Tech Setup',
     invoiced: 'Invoiced',
+    search: 'Search',
+    only: 'Show',
   },
+  onlyLabels: { to_invoice: 'To be invoiced', unassigned: 'Unassigned', not_ready: 'Not ready' },
+  moreFilters: 'More filters',
   chip: '{field}: {value}',
   filtersOn: 'Filters ({count})',
   zoneTip: '“{zone}” is not a time zone: the time is shown in UTC.',
@@ -86,6 +89,34 @@ export const events = {
   noDay: 'Day to be decided',
   link: 'Meeting link',
   views: { table: 'Table', month: 'Month', week: 'Week', label: 'View' },
+} as const;
+/** Built-in views, and the columns that are in daily use. */
+export const eventViews = {
+  label: 'Views',
+  names: { today: 'Today', next_week: 'Next week', to_invoice: 'To be invoiced', unassigned: 'Unassigned', not_ready: 'Not ready' },
+  workingSet: 'Ten columns',
+  allColumns: 'All columns',
+} as const;
+/** An event on a phone. */
+export const eventCards = {
+  actions: {
+    need_review: 'Reviewed',
+    need_tech_setup: 'Setup done',
+    need_pre_program_email: 'Email sent',
+    need_reminder_email: 'Reminder sent',
+  },
+  of: '{action}: {customer}',
+  more: 'Show more events',
+} as const;
+/** Why an event has an invoice, or none. */
+export const eventInvoice = {
+  title: 'Invoice',
+  linked: 'Invoice {invoice} is linked.',
+  canceled: 'No invoice: the event is canceled.',
+  marked: 'Marked as {invoiced}, but no invoice number is entered.',
+  noDay: 'No invoice yet: the day of the event is not decided.',
+  later: 'No invoice yet: the event takes place on {day}.',
+  open: 'To be invoiced: the event took place by {day}, and no invoice is linked.',
 } as const;
 export const eventEdit = {
   title: 'Edit {field}',

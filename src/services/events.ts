@@ -1,4 +1,4 @@
-import type { EditableField, Event, EventPatch, EventSync, EventTimeline } from '../../contract/entities/event.ts';
+import type { EditableField, Event, EventPatch, EventSync, EventTimeline, EventViewCounts } from '../../contract/entities/event.ts';
 import { event, eventSummary } from './answers/events.ts';
 import { isObject, pageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
@@ -49,6 +49,8 @@ export const createEvents = (http: Http) => {
     sync: (): Promise<Partial<EventSync> | undefined> => http(`${path}/sync`, { method: 'POST' }),
     /** Announced as `events-sync`. */
     syncState: (id: string): Promise<EventSync> => http(`${path}/sync/${encodeURIComponent(id)}`),
+    /** Announced as `event-views`. */
+    viewCounts: (): Promise<EventViewCounts> => http(`${path}/views`),
     /** Announced as `event-timeline`. */
     timeline: (id: string): Promise<EventTimeline> => http(`${at(id)}/timeline`),
   };

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyYear } from './support/day.ts';
-import { cellOf, filterOf, headers, openEvents, settled } from './support/events.ts';
+import { cellOf, fillFilter, filterOf, headers, openEvents, settled } from './support/events.ts';
 import { emails } from './support/people.ts';
 
 const url = inject('appUrl');
@@ -80,7 +80,7 @@ describe('the Events page', () => {
   });
 
   it('spec 4.07, 9.07: text narrows as one types, a card narrows alone, and the address keeps both', async () => {
-    await filterOf(page, 'State').fill('az');
+    await fillFilter(page, 'State', 'az');
     await expect.poll(() => textOf(0, 'state')).toBe('AZ');
     await settled(page);
     const cards = page.getByRole('region', { name: 'What is still to be done' });
@@ -97,7 +97,7 @@ describe('the Events page', () => {
     await page.reload();
     await settled(page);
     expect(await filterOf(page, 'State').inputValue()).toBe('az');
-    await filterOf(page, 'State').fill('no such state');
+    await fillFilter(page, 'State', 'no such state');
     await page.getByText('No events match these filters.').waitFor();
     await page.getByText(/there are none with the need “Need tech setup” and State “no such state”/).waitFor();
     await page.locator('.grid-empty').getByRole('button', { name: 'Clear filters' }).click();

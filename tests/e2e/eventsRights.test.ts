@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyYear } from './support/day.ts';
-import { cellOf, filterOf, headers, openEvents, settled } from './support/events.ts';
+import { cellOf, fillFilter, headers, openEvents, settled } from './support/events.ts';
 import { emails } from './support/people.ts';
 
 let browser: Browser;
@@ -44,7 +44,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
     expect(foreign).toBeGreaterThanOrEqual(0);
     await seller.locator(`tr[data-row="${foreign}"] input`).click();
     await seller.getByText('You may not edit this event.').first().waitFor();
-    await filterOf(seller, 'Sales Person').fill(name ?? '');
+    await fillFilter(seller, 'Sales Person', name ?? '');
     await settled(seller);
     await expect.poll(async () => (await cellOf(seller, 0, 'sales_person')).innerText()).toBe(name);
     await (await cellOf(seller, 0, 'reviewed')).dblclick();

@@ -26,6 +26,8 @@ const planOf = ({ program }: Event): Plan => {
 
 /** The last day on which the event may begin: a month's last where only the month is known, null where nothing is. */
 const lastDay = ({ day, hasDay }: Plan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthOf(day)));
+/** The last day on which the event may begin; null: none is planned. */
+export const lastDayOf = (event: Event): Day | null => lastDay(planOf(event));
 const isOver = (plan: Plan, today: Day): boolean => (lastDay(plan) ?? today) < today;
 const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
 

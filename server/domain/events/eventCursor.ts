@@ -10,7 +10,7 @@ import { isDay } from '../../../contract/rules/time/period.ts';
 import type { EventKey, EventQuestion } from '../../db/repositories/events/eventsPage.ts';
 import { invalidCursor, isDirection, isOneOf, isRowId, isText, readParts, writeParts } from '../shared/cursor.ts';
 
-const KIND = 'events-2';
+const KIND = 'events-3';
 export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; after: EventKey }>;
 
 /** Where a list of events goes on, and for whom. */

@@ -24,12 +24,13 @@ type Events =
   | { type: 'filters.set'; filters: EventFilters; need: EventNeed | null }
   | { type: 'filters.clear' };
 
-const typedOf = ({ customer, state, activity, sales_person, sales_lead }: EventFilters): Typed => ({
+const typedOf = ({ customer, state, activity, sales_person, sales_lead, search }: EventFilters): Typed => ({
   customer,
   state,
   activity,
   sales_person,
   sales_lead,
+  search,
 });
 
 export const noEventFilters: EventFilters = {
@@ -38,10 +39,12 @@ export const noEventFilters: EventFilters = {
   activity: '',
   sales_person: '',
   sales_lead: '',
+  search: '',
   activity_type: '',
   reviewed: '',
   tech_setup_required: '',
   invoiced: '',
+  only: '',
 };
 
 /** Blanks around a word find nothing else. */

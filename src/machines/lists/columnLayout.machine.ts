@@ -20,6 +20,8 @@ type Events =
   | { type: 'column.resetWidth'; key: string }
   | { type: 'column.hide'; key: string }
   | { type: 'column.show'; key: string }
+  /** All at once: a saved view, or a set of columns. */
+  | { type: 'layout.apply'; layout: SavedLayout }
   | { type: 'layout.reset' }
   /** Raised: what stands differs from what was sent; after a reset it is sent at once. */
   | { type: 'layout.changed' }
@@ -88,6 +90,7 @@ export const columnLayoutMachine = setup({
     }),
     hide: assign({ hidden: ({ context }, params: { key: string }) => [...context.hidden, params.key] }),
     show: assign({ hidden: ({ context }, params: { key: string }) => context.hidden.filter((key) => key !== params.key) }),
+    apply: assign(({ context }, { layout }: { layout: SavedLayout }) => merge(context.keys, layout)),
     reset: assign(({ context }) => ({ order: context.keys, hidden: [], widths: {} })),
     noteChanged: raise({ type: 'layout.changed' }),
     noteEmptied: raise({ type: 'layout.emptied' }),
@@ -148,6 +151,7 @@ export const columnLayoutMachine = setup({
       guard: ofEvent('isHidden'),
       actions: [ofEvent('show'), 'noteChanged'],
     },
+    'layout.apply': { actions: [ofEvent('apply'), 'noteChanged'] },
     'layout.reset': { actions: ['reset', 'noteEmptied'] },
   },
 });

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { type EditableField, type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
+import {
+  type EditableField,
+  type Event,
+  type EventColumn,
+  eventColumns,
+  isEditableField,
+  type YesNoField,
+  yesNoFields,
+} from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
@@ -29,11 +37,11 @@ const widths: Readonly<Record<EventColumn, number>> = {
   host: 140,
   shift: 200,
   sling_shift_time: 140,
-  reviewed: 100,
-  tech_setup_required: 120,
-  tech_setup_completed: 120,
-  pre_program_setup_email_sent: 140,
-  pre_program_reminder_email_sent: 140,
+  reviewed: 60,
+  tech_setup_required: 60,
+  tech_setup_completed: 60,
+  pre_program_setup_email_sent: 60,
+  pre_program_reminder_email_sent: 60,
   invoiced: 120,
   invoice_id: 110,
   sales_person: 140,
@@ -72,6 +80,15 @@ export const cellText = (event: Event, key: EventColumn): string => {
       return shiftOf(event);
   }
 };
+
+const isYesNo = (key: EventColumn): key is YesNoField => yesNoFields.some((field) => field === key);
+/** A state by its word and its colour, so that it stands in a narrow column. */
+const stateCell = (value: string | null): ReactNode =>
+  value && (
+    <span className="event-state" data-state={value}>
+      {value}
+    </span>
+  );
 
 const deviceColours: Readonly<Record<string, Severity>> = { BYOD: 'success', 'Customer Provided': 'info', 'ASG Tablets': 'warning' };
 const formatColours: Readonly<Record<string, Severity>> = { Virtual: 'info', Hybrid: 'warning' };
@@ -149,7 +166,8 @@ export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean):
     width: narrow && key === 'date_time' ? NARROW_FIRST_PX : widths[key],
     sortable: true,
     ...(key === 'price' ? { align: 'end' as const } : {}),
-    cell: (event: Event) => cells[key]?.(event) || cellText(event, key) || NONE,
+    ...(isYesNo(key) ? { wraps: true } : {}),
+    cell: (event: Event) => (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
     tip: tipOf(key, mayEdit),
     className: (event: Event) => `event-${key}${isCanceled(event) ? ' event-canceled' : ''}`,

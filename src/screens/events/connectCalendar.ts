@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { calendarWeeks } from '../../../contract/rules/time/calendar.ts';
 import { clockOnDay, whenText } from '../../../contract/rules/time/eventTime.ts';
 import { type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
@@ -9,7 +10,7 @@ import { formatDate } from '../../ui/format.ts';
 import { isCanceled, timeOf } from './columns.tsx';
 
 type Snapshot = SnapshotFrom<typeof eventsCalendarMachine>;
-export type CalendarItem = Readonly<{ id: string; clock: string; customer: string; activity: string; canceled: boolean }>;
+export type CalendarItem = Readonly<{ id: string; clock: string; customer: string; activity: string; canceled: boolean; open: string }>;
 export type CalendarDay = Readonly<{
   day: Day;
   number: number;
@@ -23,7 +24,8 @@ export type CalendarDay = Readonly<{
 
 const text = messages.eventCalendar;
 
-const itemOf = (event: Event): CalendarItem => {
+/** `open`: what is still to be done, in words; '' where nothing is. */
+const itemOf = (event: Event, companyDay: Day): CalendarItem => {
   const when = timeOf(event);
   return {
     id: event.id,
@@ -31,6 +33,9 @@ const itemOf = (event: Event): CalendarItem => {
     customer: event.customer.name,
     activity: event.program?.program ?? event.program?.type ?? '',
     canceled: isCanceled(event),
+    open: needsOf(event, companyDay)
+      .map((need) => messages.events.needs[need])
+      .join(', '),
   };
 };
 
@@ -63,7 +68,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
     else byDay.set(day, [event]);
   }
   const dayView = (day: Day): CalendarDay => {
-    const items = (byDay.get(day) ?? []).toSorted((a, b) => minutesOf(a) - minutesOf(b)).map(itemOf);
+    const items = (byDay.get(day) ?? []).toSorted((a, b) => minutesOf(a) - minutesOf(b)).map((event) => itemOf(event, today));
     return {
       day,
       number: Number(day.slice(8)),
@@ -81,7 +86,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const isHere = (event: Event): boolean => months.has(timeOf(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
   const undated = (byDay.get(null) ?? []).filter(isHere).map((event) => {
     const when = timeOf(event);
-    return { ...itemOf(event), clock: when ? whenText(when) : messages.events.noDay };
+    return { ...itemOf(event, today), clock: when ? whenText(when) : messages.events.noDay };
   });
   const loading = snapshot.hasTag('busy');
   return {

@@ -3,6 +3,7 @@ import {
   type EditableField,
   type Event,
   type EventNeed,
+  type EventOnly,
   type EventSummary,
   eventFilters,
   eventNeeds,
@@ -21,11 +22,14 @@ export type Tail = Readonly<{ kind: 'loading' | 'failed' | 'end' | 'none'; text:
 
 const text = messages.events;
 
+/** A filter's value as it is read. */
+const valueText = (key: string, value: string): string => (key === 'only' ? (text.onlyLabels[value as EventOnly] ?? value) : value);
+
 /** What narrows the list, in words: "the need “Need review” and Customer “lincoln”"; '' where nothing does. */
 const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
   const words = Object.entries(filters)
     .filter(([, value]) => value !== '')
-    .map(([key, value]) => fill(text.emptyFilter, { field: text.columns[key as keyof EventFilters], value }));
+    .map(([key, value]) => fill(text.emptyFilter, { field: text.filterLabels[key as keyof EventFilters], value: valueText(key, value) }));
   return [...(need === null ? [] : [fill(text.emptyNeed, { need: text.needs[need] })]), ...words].join(text.emptyAnd);
 };
 
@@ -71,6 +75,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     answered: list.context.answered,
     count: countOf(list),
     tail: tailOf(list),
+    more: list.can({ type: 'list.more' }),
     empty: emptyOf(screen),
     /** `count` null: not known yet, or not part of this provider's answer. */
     cards: eventNeeds.map((need) => ({
@@ -102,7 +107,7 @@ export const eventChips = (
     .filter((key) => filters[key] !== '')
     .map((key) => ({
       key,
-      label: fill(text.chip, { field: text.filterLabels[key], value: filters[key] }),
+      label: fill(text.chip, { field: text.filterLabels[key], value: valueText(key, filters[key]) }),
       onRemove: () => narrow({ ...filters, [key]: '' }, need),
     })),
 ];

@@ -5,6 +5,7 @@ import {
   eventColumns,
   eventFilters,
   eventNeeds,
+  eventOnly,
   invoicedValues,
   yesNoUnknown,
 } from '../../../contract/entities/event.ts';
@@ -23,6 +24,7 @@ export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string
   reviewed: yesNoUnknown,
   tech_setup_required: yesNoUnknown,
   invoiced: invoicedValues,
+  only: eventOnly,
 };
 
 const accepted = (key: EventFilter, value: string): string => {

@@ -22,6 +22,7 @@ const optionsOf = (values: readonly string[], current: string): Options => [
 /** decisions 6.02: these are offered while one types, and any other text may be written. */
 export type Suggested = Readonly<Partial<Record<EditableField, readonly string[]>>>;
 const usual: Suggested = { invoiced: invoicedValues, activity_type: activityTypes };
+export const yesNoOptions = (current: string): Options => optionsOf(yesNoUnknown, current);
 export const isYesNo = (field: EditableField): boolean => yesNoFields.some((each) => each === field);
 const isLong = (field: EditableField): boolean => field === 'internal_notes' || field === 'program_notes';
 
@@ -29,7 +30,7 @@ const isLong = (field: EditableField): boolean => field === 'internal_notes' || 
 export const editorFor = (event: Event, field: EditableField, suggested: Suggested = {}): FieldEditor => {
   const value = fieldOf(event, field) ?? '';
   const label = messages.events.columns[field];
-  if (isYesNo(field)) return { label, value, kind: 'select', options: optionsOf(yesNoUnknown, value) };
+  if (isYesNo(field)) return { label, value, kind: 'select', options: yesNoOptions(value) };
   if (isLong(field)) return { label, value, kind: 'long' };
   return { label, value, kind: 'text', suggestions: suggested[field] ?? usual[field] };
 };

@@ -8,6 +8,7 @@ import { can, reachOf } from '../../../contract/permissions.ts';
 import { useFeature, useToday, useUser } from '../../app/context.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
+import type { SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
 import type { gridEditingMachine } from '../../machines/lists/gridEditing.machine.ts';
 import { savedLayout, useLayoutOf } from '../../shared/lists/useColumnLayout.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
@@ -86,8 +87,9 @@ export const useEvents = () => {
   const narrow = useNarrow();
   const columns = useMemo(() => columnsFor(mayEdit, narrow), [mayEdit, narrow]);
 
+  const address = addressOf({ ...screen.context, period: chosen, view });
   useQueryInUrl({
-    own: addressOf({ ...screen.context, period: chosen, view }),
+    own: address,
     search,
     texts: eventTextFilters,
     follow: (link) => {
@@ -111,6 +113,11 @@ export const useEvents = () => {
     hasTimeline,
     undo,
     suggested,
+    today,
+    address,
+    hasViews: useFeature('event-views'),
+    hasSavedViews: useFeature('views'),
+    applyColumns: (saved: SavedLayout) => layoutRef.send({ type: 'layout.apply', layout: saved }),
     mayEdit,
     mayEditAny: reach !== 'none',
     maySync: can(user, 'event:sync'),
@@ -125,6 +132,8 @@ export const useEvents = () => {
     choose: (next: EventsView) => ref.send({ type: 'view.choose', view: next }),
     openPanel: (id: string) => ref.send({ type: 'panel.open', id }),
     closePanel: () => ref.send({ type: 'panel.close' }),
+    /** In its place, behind which it is saved (decisions 6.05). */
+    writeField: (row: Event, key: EditableField, value: string) => cells.send({ type: 'cells.write', written: [{ row, key, value }] }),
     edit: (event: Event, edited: EditableField) => edit.send({ type: 'edit.open', event, field: edited }),
     /** All that period, filters and need find, in the order of the table. */
     readAll: () => service.all(list.getSnapshot().context.question ?? {}),

@@ -9,8 +9,8 @@ import { useVerbs } from '../useVerbs.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';
 
-/** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. */
-export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMachine> }) {
+/** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. Compact, its modes are in the picker alone. */
+export function PeriodControl({ actor, compact = false }: { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean }) {
   const snapshot = useSelector(actor, (current) => current);
   const { bar, panel, open, days } = connectPeriod(snapshot);
   const { send } = actor;
@@ -24,6 +24,7 @@ export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMach
   return (
     <div className="period-sticky">
       <PeriodBar
+        compact={compact}
         {...bar}
         onMode={(mode) => send({ type: 'mode.choose', mode })}
         onPrevious={() => send({ type: 'period.previous' })}
@@ -31,7 +32,7 @@ export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMach
         onOpen={() => send({ type: 'picker.open' })}
       />
       {/* The label of a custom range names its days already. */}
-      {bar.mode !== 'custom' && <p className="muted figure">{days}</p>}
+      {bar.mode !== 'custom' && !compact && <p className="muted figure">{days}</p>}
       {open && (
         <LazyDialog title={messages.period.title} onClose={() => send({ type: 'picker.close' })}>
           <PeriodPanel

@@ -53,6 +53,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         className={column.className?.(row)}
         data-align={column.align}
         data-first={at === 0 || undefined}
+        data-second={at === 1 || undefined}
         data-pinned={column.pinned}
         data-opens={(at === 0 && openLabel !== null) || undefined}
         data-mark={mark}

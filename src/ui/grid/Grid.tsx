@@ -10,6 +10,7 @@ import { gridKeys } from './gridKeys.ts';
 import { gridPointer } from './gridPointer.ts';
 import { HeaderRow, Widths } from './HeaderRow.tsx';
 import { isStuck, marksOf, notesOf } from './marks.ts';
+import { SELECT, SELECT_PX } from './place.ts';
 import { piecesOf } from './rowsToRender.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { Tooltip } from './Tooltip.tsx';
@@ -101,10 +102,14 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   const kept = [active.row, editing.index];
   const total = props.total === undefined ? rows.length : props.total;
-  const style: CSSProperties & Record<'--grid-row', string> = { '--grid-row': `${rowHeight}px` };
+  const frozen = places.find(({ key }) => key !== SELECT)?.width ?? 0;
+  const style: CSSProperties & Record<'--grid-row' | '--grid-first', string> = {
+    '--grid-row': `${rowHeight}px`,
+    '--grid-first': `${frozen + (selection ? SELECT_PX : 0)}px`,
+  };
   if (props.maxHeight !== undefined) style.maxHeight = props.maxHeight;
   return (
-    <div className="grid-frame">
+    <div className="grid-frame" data-fills={props.fills || undefined}>
       <div
         className="grid-scroller"
         ref={scroller}
@@ -123,6 +128,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           aria-colcount={places.length}
           aria-multiselectable={selection || copy ? true : undefined}
           data-copy={copy || undefined}
+          data-freeze={props.freeze}
           data-menu={props.columnMenu || undefined}
           data-select={selection ? true : undefined}
           style={{ width: places.reduce((sum, column) => sum + column.width, 0) }}

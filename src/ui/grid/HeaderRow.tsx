@@ -60,6 +60,7 @@ function HeaderRowView(props: HeaderRowProps) {
             data-key={key}
             data-align={align}
             data-first={index === 0 || undefined}
+            data-second={index === 1 || undefined}
             data-pinned={pinned}
             data-drop={mark?.key === key && dragged !== key ? mark.side : undefined}
             data-sortable={sortable || undefined}

@@ -120,4 +120,8 @@ export type GridProps<Row> = {
   tail?: ReactNode;
   /** Shift with arrows, click or a drag selects cells, Control + C copies their `text`. */
   copy?: boolean;
+  /** How many first columns stay in sight while the rest is scrolled sideways: one unless said otherwise. */
+  freeze?: 1 | 2;
+  /** It takes the height that its frame has, and scrolls in it. */
+  fills?: boolean;
 };

@@ -13,7 +13,7 @@ type Frame = {
 
 /** Width of the first columns that stay in place. */
 const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number => {
-  const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 2);
+  const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 3);
   return headers.reduce((sum, header, at) => sum + (getComputedStyle(header).left.endsWith('px') ? (columns[at]?.width ?? 0) : 0), 0);
 };
 

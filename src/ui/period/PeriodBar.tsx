@@ -6,10 +6,10 @@ import { PeriodModes } from './PeriodModes.tsx';
 import type { PeriodBarProps } from './types.ts';
 
 /** spec 2.40: mode, arrows, and a button with the label that opens the picker. */
-export function PeriodBar({ label, mode, canPrevious, onMode, onPrevious, onNext, onOpen }: PeriodBarProps) {
+export function PeriodBar({ compact = false, label, mode, canPrevious, onMode, onPrevious, onNext, onOpen }: PeriodBarProps) {
   return (
     <div className="period-bar no-print">
-      <PeriodModes mode={mode} onMode={onMode} />
+      {!compact && <PeriodModes mode={mode} onMode={onMode} />}
       <div className="period-step">
         <Button
           severity="secondary"

@@ -1,6 +1,8 @@
 import type { PeriodMode } from '../../../contract/rules/time/period.ts';
 
 export type PeriodBarProps = {
+  /** Without the modes, which the picker has too. */
+  compact?: boolean;
   label: string;
   mode: PeriodMode;
   canPrevious: boolean;

@@ -15,6 +15,12 @@ export const headers = async (own: Page): Promise<string[]> =>
 /** A cell of a loaded row by the key of its column; `td`s begin with the checkbox. */
 export const cellOf = async (own: Page, row: number, key: string): Promise<Locator> =>
   own.locator(`tr[data-row="${row}"] > td`).nth((await headers(own)).indexOf(key) + 1);
-export const filterOf = (own: Page, label: string): Locator =>
-  own.getByRole('group', { name: 'Filters' }).getByLabel(label, { exact: true });
+export const filterOf = (own: Page, label: string): Locator => own.locator('.event-filters-fields').getByLabel(label, { exact: true });
+/** Filters lie behind one button. */
+export const fillFilter = async (own: Page, label: string, value: string): Promise<void> => {
+  const fold = own.getByRole('button', { name: /^(More filters|Filters \()/ });
+  await fold.click();
+  await filterOf(own, label).fill(value);
+  await fold.click();
+};
 export const settled = (own: Page): Promise<void> => own.locator('.grid-scroller:not([data-busy])').waitFor();

@@ -13,6 +13,7 @@ export const columnLayout: MachineCases<typeof columnLayoutMachine> = {
     'column.resetWidth': [{ key: 'amount' }],
     'column.hide': [{ key: 'amount' }, { key: 'status' }],
     'column.show': [{ key: 'amount' }],
+    'layout.apply': [{ layout: { order: [{ key: 'amount', visible: false }], widths: {} } }],
     'layout.reset': [{}],
     'layout.changed': [],
     'layout.emptied': [],

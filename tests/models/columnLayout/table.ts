@@ -5,6 +5,7 @@ columnLayout --column.resize[0 isColumn]--> stays / resize, noteChanged
 columnLayout --column.resetWidth[0 hasWidth]--> stays / resetWidth, noteChanged
 columnLayout --column.hide[0 canHide]--> stays / hide, noteChanged
 columnLayout --column.show[0 isHidden]--> stays / show, noteChanged
+columnLayout --layout.apply[0]--> stays / apply, noteChanged
 columnLayout --layout.reset[0]--> stays / reset, noteEmptied
 
 columnLayout.steady --layout.changed[0]--> columnLayout.changed

@@ -7,10 +7,12 @@ export const none = {
   activity: '',
   sales_person: '',
   sales_lead: '',
+  search: '',
   activity_type: '',
   reviewed: '',
   tech_setup_required: '',
   invoiced: '',
+  only: '',
 };
 
 export const eventFilters: MachineCases<typeof eventFiltersMachine> = {

@@ -104,7 +104,7 @@ describe('the filters of events', () => {
     rig.clock.increment(1000);
     expect(context(rig)).toEqual({
       filters: none,
-      typed: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '' },
+      typed: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '', search: '' },
       need: null,
     });
     expect(told(rig)).toEqual([expect.objectContaining({ filters: none, need: null })]);
@@ -122,7 +122,7 @@ describe('the filters of events', () => {
   it('starts with what a link says, in the fields too', () =>
     expect(context(start({ filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' }, need: 'need_review' }))).toEqual({
       filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' },
-      typed: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '' },
+      typed: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '', search: '' },
       need: 'need_review',
     }));
 });

@@ -184,7 +184,15 @@ describe('what the list costs', () => {
     const month = { start_date: '2026-11-01', end_date: '2026-11-30', today: TODAY, filters: {}, need: null };
     const questions = [
       ...eventColumns.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ ...month, sort, direction }))),
-      ...eventFilters.map((filter) => ({ ...month, sort: 'date_time', direction: 'desc', filters: { [filter]: 'Unknown' } }) as const),
+      ...eventFilters.map(
+        (filter) =>
+          ({
+            ...month,
+            sort: 'date_time',
+            direction: 'desc',
+            filters: { [filter]: filter === 'only' ? 'to_invoice' : 'Unknown' },
+          }) as const,
+      ),
       ...eventNeeds.map((need) => ({ ...month, sort: 'date_time', direction: 'desc', need }) as const),
       { ...month, sort: 'date_time', direction: 'desc', start_date: '2024-03-01', end_date: '2024-03-31' } as const,
     ];

@@ -1,5 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type EventColumn, type EventFilter, type EventNeed, eventNeeds, eventTextFilters } from '../../../../contract/entities/event.ts';
+import {
+  type EventColumn,
+  type EventFilter,
+  type EventNeed,
+  type EventOnly,
+  eventNeeds,
+  eventTextFilters,
+} from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -39,16 +46,39 @@ const needed = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[n
 
 /** % and _ are letters like any other. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const isSummed = (filter: string): boolean => filter !== 'only' && !isText(filter as EventFilter);
 const isText = (filter: EventFilter): boolean => eventTextFilters.some((one) => one === filter);
 const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'customer_name' : filter);
 
+/** Everything that is shown of an event, as one text. */
+const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activity, activity_type, age, devices, format, contact_name,
+  contact_email, contact_phone, price, program_notes, host_anchor, shift->'user'->>'first_name', shift->'user'->>'last_name',
+  sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
+/** decisions 6.03, contract/rules/events/toInvoice.ts */
+const onlyOf = (only: EventOnly, today: Day): Condition => {
+  switch (only) {
+    case 'to_invoice':
+      return sql`until_day < ${today} and coalesce(activity_type, '') <> 'Canceled' and coalesce(btrim(invoice_id), '') = ''
+        and coalesce(invoiced, '') not in ('Sent', 'Received')`;
+    case 'unassigned':
+      return sql`coalesce(btrim(sales_person), '') = '' and coalesce(activity_type, '') <> 'Canceled'`;
+    case 'not_ready':
+      return sql`(${sql.join(
+        eventNeeds.map((need) => sql`(${needed(need, today)})`),
+        sql` or `,
+      )})`;
+  }
+};
+
 /** As typed for texts, exact for choices; nothing said is Unknown as well. */
-const filtered = (filter: EventFilter, value: string): Condition => {
+const filtered = (filter: EventFilter, value: string, today: Day): Condition => {
+  if (filter === 'search') return sql`${shownText} ilike ${holding(value)}`;
+  if (filter === 'only') return onlyOf(value as EventOnly, today);
   if (isText(filter)) return sql`${columnOf(filter)} ilike ${holding(value)}`;
   return value === 'Unknown' ? sql`(${columnOf(filter)} = 'Unknown' or ${columnOf(filter)} is null)` : sql`${columnOf(filter)} = ${value}`;
 };
-const filtersOf = ({ filters }: EventQuestion): Condition[] =>
-  Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value));
+const filtersOf = ({ filters, today }: EventQuestion): Condition[] =>
+  Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value, today));
 
 /** What has no day yet belongs to every range that holds today or ends later. */
 const listsUndated = ({ end_date, today }: EventQuestion): boolean => end_date >= today;
@@ -104,7 +134,7 @@ const summed = ({ filters }: EventQuestion): readonly [filter: string, value: st
   const entries = Object.entries(filters);
   if (entries.length === 0) return ['', ''];
   const [first] = entries;
-  return entries.length === 1 && first && !isText(first[0] as EventFilter) ? first : null;
+  return entries.length === 1 && first && isSummed(first[0]) ? first : null;
 };
 
 const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, string]) => {

@@ -14,7 +14,7 @@ export function Cards({ cards, onToggle }: Props) {
         <button key={need} type="button" className="event-card" aria-pressed={pressed} onClick={() => onToggle(need)}>
           <span className="event-card-label">{label}</span>
           <span className="event-card-count figure">
-            {loading ? <Skeleton width={48} height={24} /> : (count?.toLocaleString('en-US') ?? NONE)}
+            {loading ? <Skeleton width={24} height={16} /> : (count?.toLocaleString('en-US') ?? NONE)}
           </span>
         </button>
       ))}

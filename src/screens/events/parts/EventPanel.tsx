@@ -2,6 +2,7 @@ import './panel.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Event } from '../../../../contract/entities/event.ts';
+import { invoiceReasonOf } from '../../../../contract/rules/events/toInvoice.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { aboutOf } from '../connectEdit.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -23,9 +24,10 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
   return (
     <RowPanel title={aboutOf(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>
       <div className="event-panel">
+        <p>{invoiceReasonOf(event, page.today)}</p>
         {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
         <EventFacts event={event} />
-        <StaffFields event={event} onEdit={page.mayEdit(event) ? (field) => page.edit(event, field) : null} />
+        <StaffFields event={event} onEdit={page.mayEdit(event) ? (field) => page.edit(event, field) : null} onWrite={page.writeField} />
       </div>
     </RowPanel>
   );

@@ -83,6 +83,8 @@ export function EventsTable({ page }: { page: EventsPage }) {
         onSortTo={page.sortTo}
         columnMenu
         copy
+        freeze={2}
+        fills
         state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
         skeletonRows={SKELETON_ROWS}
         empty={

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
-import { filter as filterIcon, times } from '../../../ui/icons.ts';
+import { times } from '../../../ui/icons.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { filterChoices } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -18,8 +18,11 @@ const choicesOf = Object.fromEntries(
   ]),
 );
 
-/** spec 7.26, 9.07, 9.10: five texts, four choices. On a phone they fold behind one button. */
-export function FilterBar({ filters }: { filters: EventsPage['children']['filters'] }) {
+const ownTexts = eventTextFilters.filter((key) => key !== 'search');
+const ownChoices = eventChoiceFilters.filter((key) => key !== 'only');
+
+/** spec 7.26, 9.07, 9.10: one search over all that is shown, and behind one button five texts and four choices. */
+export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage['children']['filters']; hasSearch?: boolean }) {
   const { typed, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -27,14 +30,25 @@ export function FilterBar({ filters }: { filters: EventsPage['children']['filter
   const canClear = need !== null || count > 0 || Object.values(typed).some((value) => value !== '');
   return (
     <div className="event-filters no-print">
+      {hasSearch && (
+        <Input
+          type="search"
+          className="event-search"
+          aria-label={text.filterLabels.search}
+          placeholder={text.filterLabels.search}
+          maxLength={100}
+          value={typed.search}
+          onChange={(event) => filters.send({ type: 'filter.type', key: 'search', text: event.target.value })}
+        />
+      )}
       <div className="event-filters-fold">
-        <Button severity="secondary" icon={filterIcon} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {count === 0 ? text.filters : fill(text.filtersOn, { count })}
+        <Button severity="secondary" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {count === 0 ? text.moreFilters : fill(text.filtersOn, { count })}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its fields out in a row. */}
       <div id={id} role="group" aria-label={text.filters} className="event-filters-fields" data-open={open}>
-        {eventTextFilters.map((key) => (
+        {ownTexts.map((key) => (
           <Field key={key} label={text.filterLabels[key]}>
             {(wiring) => (
               <Input
@@ -47,7 +61,7 @@ export function FilterBar({ filters }: { filters: EventsPage['children']['filter
             )}
           </Field>
         ))}
-        {eventChoiceFilters.map((key) => (
+        {ownChoices.map((key) => (
           <Field key={key} label={text.filterLabels[key]}>
             {(wiring) => (
               <Select

@@ -1,0 +1,21 @@
+import { EventViewCounts } from '../../../../contract/entities/event.ts';
+import { countViews } from '../../../domain/events/eventViewCounts.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+
+/** The numbers on the built-in views of the Events page. */
+export const getViewCounts: Route = (app, services) => {
+  app.get(
+    '/api/v1/events/views',
+    {
+      config: { permission: 'event:read' },
+      schema: {
+        operationId: 'getEventViewCounts',
+        summary: 'How many events each built-in view finds',
+        tags: ['events'],
+        response: answers({ 200: EventViewCounts }),
+      },
+    },
+    () => countViews(services),
+  );
+};

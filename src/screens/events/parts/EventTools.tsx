@@ -1,0 +1,47 @@
+import { messages } from '../../../../contract/messages.ts';
+import { useCsvExport } from '../../../shared/lists/useCsvExport.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ColumnsMenu } from '../../../ui/grid/ColumnsMenu.tsx';
+import { writeCsv } from '../../../ui/grid/GridToolbar.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { download, redo as redoIcon, table, undo as undoIcon } from '../../../ui/icons.ts';
+import { Popover } from '../../../ui/Popover.tsx';
+import type { EventsPage } from '../useEvents.ts';
+import { isWorkingSet, workingLayout } from '../viewColumns.ts';
+
+const text = messages.eventHistory;
+const views = messages.eventViews;
+const grid = messages.grid;
+
+/** What one does with the table: Undo and Redo for a finger, ten columns or all, the columns one by one, a file of all that is found. */
+export function EventTools({ page }: { page: EventsPage }) {
+  const { view, columns, layout, onLayoutChange } = page;
+  const { canUndo, canRedo, undo, redo } = page.undo;
+  const fileName = `events-${view.range.start_date}-${view.range.end_date}.csv`;
+  const csv = useCsvExport({ readAll: page.readAll, write: (rows) => writeCsv({ columns, layout, rows, fileName }) });
+  const working = isWorkingSet(layout);
+  return (
+    <div className="event-tools no-print">
+      <p className="events-count muted figure" role="status">
+        {view.count}
+      </p>
+      <Button severity="text" icon={undoIcon} aria-label={text.undo} title={text.undo} unavailable={!canUndo} onClick={undo} />
+      <Button severity="text" icon={redoIcon} aria-label={text.redo} title={text.redo} unavailable={!canRedo} onClick={redo} />
+      <Button severity="secondary" onClick={() => (working ? onLayoutChange({ type: 'layout.reset' }) : page.applyColumns(workingLayout))}>
+        {working ? views.allColumns : views.workingSet}
+      </Button>
+      <Popover label={grid.columns} triggerClass="p-button p-button-secondary" trigger={<Icon svg={table} />}>
+        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu />
+      </Popover>
+      <Button
+        severity="secondary"
+        icon={download}
+        disabled={view.rows.length === 0}
+        loading={csv.exporting}
+        aria-label={grid.exportCsv}
+        title={grid.exportCsv}
+        onClick={csv.onExport}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { View, ViewQuestion } from '../../../../contract/entities/view.ts';
+import { useViews } from '../../../shared/views/useViews.ts';
+import { ViewsMenu } from '../../../shared/views/ViewsMenu.tsx';
+import type { EventsPage } from '../useEvents.ts';
+import { columnsFrom, columnsText } from '../viewColumns.ts';
+
+const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return keys.every((key) => (a[key] ?? '') === (b[key] ?? ''));
+};
+
+/** One's own views and the shared ones: filters, days, order, columns with their widths, calendar or table. */
+export function SavedViews({ page }: { page: EventsPage }) {
+  const [, go] = useLocation();
+  const [opened, open] = useState<string | null>(null);
+  const views = useViews('events', {
+    onSaved: ({ id }) => open(id),
+    onRemoved: ({ id }) => open((now) => (now === id ? null : now)),
+  });
+  const question = (): ViewQuestion => {
+    const { event: _, ...asked } = Object.fromEntries(new URLSearchParams(page.address));
+    return { ...asked, columns: columnsText(page.layout) };
+  };
+  const now = question();
+  const current = views.views.find(({ id }) => id === opened) ?? views.views.find((view) => sameQuestion(view.question, now)) ?? null;
+  const show = ({ id, question: { columns, ...asked } }: View): void => {
+    open(id);
+    if (columns) page.applyColumns(columnsFrom(columns));
+    go(`/events?${new URLSearchParams(asked)}`);
+  };
+  return (
+    <ViewsMenu
+      views={views}
+      current={current?.id ?? null}
+      changed={current !== null && !sameQuestion(current.question, now)}
+      question={question}
+      onOpen={show}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { type EventViewCounts, eventViewNames } from '../../../../contract/entities/event.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { eventViewOf } from '../../../../contract/rules/events/eventViews.ts';
+import { noEventFilters } from '../../../machines/events/eventFilters.machine.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { addressOf } from '../eventsInUrl.ts';
+import type { EventsPage } from '../useEvents.ts';
+
+const text = messages.eventViews;
+const newest = { key: 'date_time', direction: 'desc' } as const;
+
+/** One click each: today, next week, what is to be invoiced, sold by nobody, not ready; each with how many it finds. */
+export function ViewChips({ page }: { page: EventsPage }) {
+  const { answer, ask } = useAnswer<EventViewCounts>(page.service.viewCounts, {}, '');
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  const { answered } = page.view;
+  const first = useRef(answered);
+  // What was edited may have moved from one view to another: counted again with each new list.
+  useEffect(() => {
+    if (answered !== first.current) latest.current({});
+  }, [answered]);
+  return (
+    <nav className="event-views no-print" aria-label={text.label}>
+      {eventViewNames.map((name) => {
+        const { period, only } = eventViewOf(name, page.today);
+        const filters = { ...noEventFilters, only: only ?? '' };
+        const address = addressOf({ period, filters, need: null, sort: newest, view: 'table', panel: null });
+        const count = answer?.[name];
+        return (
+          <Link key={name} className="event-view" href={`/events?${address}`} aria-current={page.address === address ? 'page' : undefined}>
+            {text.names[name]} {count !== undefined && <span className="figure">{count.toLocaleString('en-US')}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { type EventColumn, eventColumns } from '../../../contract/entities/event.ts';
+import type { SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
+import type { GridLayout } from '../../ui/grid/types.ts';
+
+const BASE = 36;
+
+/** The ten columns that are worked in all day. */
+export const workingSet: readonly EventColumn[] = [
+  'date_time',
+  'customer',
+  'activity',
+  'reviewed',
+  'tech_setup_required',
+  'tech_setup_completed',
+  'pre_program_setup_email_sent',
+  'pre_program_reminder_email_sent',
+  'sales_person',
+  'sales_lead',
+];
+export const workingLayout: SavedLayout = {
+  order: [...workingSet, ...eventColumns.filter((key) => !workingSet.includes(key))].map((key) => ({
+    key,
+    visible: workingSet.includes(key),
+  })),
+  widths: {},
+};
+export const isWorkingSet = ({ hidden }: GridLayout): boolean =>
+  hidden.length === eventColumns.length - workingSet.length && !workingSet.some((key) => hidden.includes(key));
+
+/** Order, hidden ones and widths as a short text, for a saved view: "0.6s,1,2-". */
+export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
+  order
+    .map((key) => {
+      const at = eventColumns.indexOf(key as EventColumn).toString(BASE);
+      const width = widths[key];
+      return `${at}${hidden.includes(key) ? '-' : ''}${width === undefined ? '' : `.${width.toString(BASE)}`}`;
+    })
+    .join(',');
+
+/** What such a text says; what cannot be read is left out. */
+export const columnsFrom = (text: string): SavedLayout => {
+  const read = text.split(',').flatMap((part) => {
+    const found = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);
+    const key = found ? eventColumns[Number.parseInt(found[1] ?? '', BASE)] : undefined;
+    return key ? [{ key, visible: found?.[2] === '', width: found?.[3] }] : [];
+  });
+  return {
+    order: read.map(({ key, visible }) => ({ key, visible })),
+    widths: Object.fromEntries(read.flatMap(({ key, width }) => (width === undefined ? [] : [[key, Number.parseInt(width, BASE)]]))),
+  };
+};

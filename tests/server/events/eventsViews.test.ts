@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Eventing, eventing } from '../support/eventing.ts';
+
+// The clock stands on Saturday, 2026-11-21.
+let on: Eventing;
+const noon = (day: string) => `${day}T17:00:00Z`;
+beforeAll(async () => {
+  on = await eventing();
+  const done = { reviewed: 'Yes', tech_setup_required: 'No', pre_program_setup_email_sent: 'Yes', pre_program_reminder_email_sent: 'Yes' };
+  const sold = { sales_person: 'Sam Seller', ...done };
+  await on.add({ ...sold, customer_name: 'Today', starts_at: noon('2026-11-21') });
+  await on.add({ ...sold, customer_name: 'Monday', starts_at: noon('2026-11-23'), contact_email: 'ann@monday.example' });
+  await on.add({ ...sold, customer_name: 'Sunday after', starts_at: noon('2026-11-29') });
+  await on.add({ ...sold, customer_name: 'Week after next', starts_at: noon('2026-11-30') });
+  await on.add({ ...done, customer_name: 'Nobody sells it', sales_person: ' ', starts_at: noon('2026-12-20') });
+  await on.add({ ...sold, customer_name: 'Not reviewed', reviewed: null, starts_at: noon('2026-12-01') });
+  await on.add({ ...sold, customer_name: 'Past', starts_at: noon('2026-11-02') });
+  await on.add({ ...sold, customer_name: 'Past and sent', invoiced: 'Sent', starts_at: noon('2026-11-02') });
+  await on.add({ ...sold, customer_name: 'Past with an invoice', invoice_id: '1042', starts_at: noon('2026-11-02') });
+  await on.add({ ...sold, customer_name: 'Past and canceled', activity_type: 'Canceled', starts_at: noon('2026-11-02') });
+});
+afterAll(() => on.server.close());
+
+const range = 'start_date=2026-01-01&end_date=2026-12-31';
+const found = async (query: string) => (await on.page(`${range}&${query}`)).data.map(({ customer }) => customer.name).sort();
+
+describe('the built-in views of events', () => {
+  it('decisions 6.03: each is counted as its list finds it', async () => {
+    const answer = await on.server.call('GET', '/api/v1/events/views', { token: on.tokens.sam });
+    expect(answer.json()).toEqual({ today: 1, next_week: 2, to_invoice: 1, unassigned: 1, not_ready: 1 });
+  });
+
+  it('decisions 6.03: to be invoiced is what took place, is not canceled and has no invoice', async () => {
+    expect(await found('only=to_invoice')).toEqual(['Past']);
+    expect(await found('only=unassigned')).toEqual(['Nobody sells it']);
+    expect(await found('only=not_ready')).toEqual(['Not reviewed']);
+  });
+
+  it('one search reads everything that is shown, and % is a letter', async () => {
+    expect(await found('search=ANN@monday')).toEqual(['Monday']);
+    expect(await found('search=1042')).toEqual(['Past with an invoice']);
+    expect(await found('search=%25')).toEqual([]);
+    expect(await found('search=past&only=to_invoice')).toEqual(['Past']);
+  });
+
+  it('a page after the first goes on with the same search', async () => {
+    const first = await on.page(`${range}&search=past&limit=2`);
+    const next = await on.page(`cursor=${first.pagination.cursor}&limit=2`);
+    expect([first.data.length, next.data.length, first.pagination.total]).toEqual([2, 2, 4]);
+  });
+
+  it('what is no view is refused', async () => {
+    expect((await on.list(`${range}&only=everything`)).statusCode).toBe(400);
+  });
+});
