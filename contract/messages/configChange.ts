@@ -18,6 +18,7 @@ export const configChange = {
   beforeAfter: '{before} → {after}',
   same: '{value}, unchanged',
   closed: 'Closed months stay as they are: {months}.',
+  monthsFromTo: '{first} to {last}',
   closedRecords: '{count} of their records keep their amounts.',
   noneClosed: 'No month is closed yet.',
   nothing: 'No amount changes.',

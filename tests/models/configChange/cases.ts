@@ -12,7 +12,7 @@ export const impact: ConfigImpact = {
   total_after: 4200,
   attainment_before: 0.7,
   attainment_after: 0.7,
-  closed_months: ['2026-09-01'],
+  closed_months: ['2026-06-01', '2026-08-01', '2026-09-01'],
   closed_untouched: 3,
   by_user: [
     {

@@ -70,7 +70,7 @@ describeScreen({
     const { error, fields, change } = model.context;
     const isShown = model.matches('shown') || model.matches('saving');
     expect(screen.queryByText('$3,500.00 → $4,200.00') !== null).toBe(isShown);
-    expect(screen.queryByText(/Closed months stay as they are: September 2026\./) !== null).toBe(isShown);
+    expect(screen.queryByText(/Closed months stay as they are: June 2026, August 2026 to September 2026\./) !== null).toBe(isShown);
     expect(screen.queryAllByRole('progressbar').length > 0).toBe(model.hasTag('computing'));
     if (model.matches('waiting')) expect(screen.getByText('Calculating for 3 of 20 people…')).toBeTruthy();
     if (error !== null && Object.keys(fields).length === 0) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);

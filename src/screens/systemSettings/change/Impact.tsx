@@ -3,9 +3,9 @@ import type { ConfigImpact } from '../../../../contract/entities/configChange.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
 import { formatInstant } from '../../../ui/formatInstant.ts';
+import { monthRuns } from './monthRuns.ts';
 
 const text = messages.configChange;
 const money = (amount: number): string => formatMoney(toCents(amount));
@@ -63,7 +63,7 @@ export function Impact({ impact }: { impact: ConfigImpact }) {
         ))}
       </dl>
       <p>
-        {closed.length === 0 ? text.noneClosed : fill(text.closed, { months: closed.map((month) => monthText(month)).join(', ') })}{' '}
+        {closed.length === 0 ? text.noneClosed : fill(text.closed, { months: monthRuns(closed) })}{' '}
         {impact.closed_untouched > 0 && fill(text.closedRecords, { count: impact.closed_untouched })}
       </p>
       {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{text.nothing}</p>}
