@@ -24,7 +24,7 @@ export const notificationsPage = {
   type: 'Kind',
   read: 'Read',
   unread: 'Unread',
-  anyState: 'Read and unread',
+  anyState: 'Any status',
   state: 'Status',
   from: 'From',
   until: 'To',

@@ -90,8 +90,8 @@ const ofEvents = (events: readonly EventRow[], today: DayNumber): Note[] => {
     ),
     ...about(
       nearest.filter((event) => event.pre_program_setup_email_sent !== 'Yes'),
-      'Pre-program e-mail not sent',
-      'has had no pre-program e-mail.',
+      'Pre-program email not sent',
+      'has had no pre-program email.',
     ),
   ];
 };
@@ -100,7 +100,7 @@ const ofEvents = (events: readonly EventRow[], today: DayNumber): Note[] => {
 const general = (today: DayNumber): Note[] =>
   [
     ['Month-end payouts', 'Bookings and customer payments recorded by the 27th are in the month-end payout.', '/commissions'],
-    ['Your settings', 'Choose which notifications also reach you by e-mail in Settings.', '/settings'],
+    ['Your settings', 'Choose which notifications also reach you by email in Settings.', '/settings'],
     ['Quarter under way', 'Quotas of the quarter are set: $100,000.00 each for salespeople.', '/commissions'],
     ['Holiday calendar', 'Programs pause for the school holidays; events keep their dates.', '/events'],
     ['New columns', 'Columns of every table can be reordered; the order is kept for you.', '/commissions'],

@@ -63,6 +63,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await look('palette');
         await page.keyboard.press('Escape');
         for (const [name, path, last] of [
+          ['notifications', '/notifications', '.notice-what'],
           ['payments', '/payments', '.payment-pays'],
           ['payment', '/payments?payment=cp-1', '.payment-facts'],
           ['payment-form', '/payments?record=new', '.payment-form input'],

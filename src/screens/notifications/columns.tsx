@@ -34,7 +34,7 @@ function What({ notice }: { notice: Notification }) {
 
 /** spec 2.22: icon by type, colour by priority, title, message, date, New while unread. */
 export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notification>[] => [
-  plain('type', 125, ({ type }) => typeText(type), {
+  plain('type', 140, ({ type }) => typeText(type), {
     cell: (notice) => (
       <span className={`notice-type notice-${notificationColours[notice.priority] ?? notificationColours.other}`}>
         <Icon svg={iconOf(notice)} />
@@ -42,16 +42,16 @@ export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notificatio
       </span>
     ),
   }),
-  plain('what', 560, ({ title, message }) => `${title}: ${message}`, {
+  plain('what', 500, ({ title, message }) => `${title}: ${message}`, {
     cell: (notice) => <What notice={notice} />,
     tip: ({ message }) => message,
   }),
-  plain('created_at', 170, ({ created_at }) => formatInstant(created_at)),
-  plain('read', 90, stateText, {
+  plain('created_at', 165, ({ created_at }) => formatInstant(created_at)),
+  plain('read', 85, stateText, {
     cell: (notice) =>
       notice.read ? <span className="muted">{text.read}</span> : <CellBadge severity="info">{stateText(notice)}</CellBadge>,
   }),
-  plain('actions', 135, () => '', {
+  plain('actions', 150, () => '', {
     cell: ({ id, title, read }) =>
       read ? null : (
         <Button
