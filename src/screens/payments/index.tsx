@@ -63,7 +63,11 @@ function Opened({ payments }: { payments: Payments }) {
 /** The payout runs, or one of them, in place of the list. */
 function Run({ payments, id }: { payments: Payments; id: string }) {
   const open = (run: string): void => payments.show(run, 'run');
-  return <Suspense fallback={null}>{id === ALL ? <RunsPage onOpen={open} /> : <RunPage key={id} id={id} />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {id === ALL ? <RunsPage asked={payments.view.filters.period ?? ''} onOpen={open} /> : <RunPage key={id} id={id} />}
+    </Suspense>
+  );
 }
 
 /** spec 2.60; without the feature the specified sample (decisions 1.02). */

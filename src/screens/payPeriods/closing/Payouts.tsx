@@ -24,7 +24,8 @@ export function Payouts({ review }: { review: PeriodReview }) {
   if (people.every(({ due }) => due <= 0)) return <p className="muted">{text.payoutsNothing}</p>;
   return (
     <p>
-      {fill(text.payoutsNone, { amount: unpaidOf(review) })} {runs && <Link href="/payments?run=all">{text.propose}</Link>}
+      {fill(text.payoutsNone, { amount: unpaidOf(review) })}{' '}
+      {runs && <Link href={`/payments?${new URLSearchParams({ run: 'all', period: review.period.id })}`}>{text.propose}</Link>}
     </p>
   );
 }

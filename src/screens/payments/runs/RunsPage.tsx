@@ -74,12 +74,14 @@ function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
   );
 }
 
-/** decisions 2.16: the runs there are, and the proposal of a new one. */
-export default function RunsPage({ onOpen }: { onOpen: (id: string) => void }) {
+type Props = { asked: string; onOpen: (id: string) => void };
+
+/** decisions 2.16: the runs there are, and the proposal of a new one: of the month `asked` for, else of the last. */
+export default function RunsPage({ asked, onOpen }: Props) {
   const bound = useRuns(onOpen);
   const today = useToday();
   const months = monthOptions(today);
-  const [month, setMonth] = useState(months[1]?.value ?? '');
+  const [month, setMonth] = useState((months.find(({ value }) => value === asked) ?? months[1])?.value ?? '');
   const [payOn, setPayOn] = useState(periodAt('month', today).end_date);
   const { list } = bound;
   const submit = (event: FormEvent): void => {
