@@ -104,6 +104,10 @@ export const limits = {
     suffixMax: 10,
     popupMs: 300_000,
     popupPollMs: 1000,
+    /** A window that is not seen any more: how often the list is asked whether it was finished all the same. */
+    unseenPollMs: 3000,
+    /** A run under way is looked at again after this. */
+    runPollMs: 1500,
     /** Runs or records of a page. */
     page: 20,
     secretMax: 20_000,

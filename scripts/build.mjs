@@ -21,6 +21,7 @@ const build = async () => {
   const quiet = ['--logLevel', 'warn'];
   runBin('vite', ['build', ...quiet]);
   runBin('vite', ['build', '--ssr', 'server/main.ts', ...quiet]);
+  runBin('vite', ['build', '--ssr', 'tests/stand-ins/index.ts', '--outDir', 'dist/stand-ins', ...quiet]);
   // What runs in a thread or child process is started as a file of its own.
   for (const file of threads.flatMap(filesUnder)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));
   writeFileSync(join(root, 'dist/server/statementCheck.js'), await bundleCheck());
@@ -29,8 +30,8 @@ const build = async () => {
 
 /** What a build depends on, by size and time of change; a hash, so that an older checkout is stale too. */
 const sourcesHash = () => {
-  const files = ['contract', 'src', 'server', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap((each) =>
-    filesUnder(join(root, each)),
+  const files = ['contract', 'src', 'server', 'public', 'tests/stand-ins', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap(
+    (each) => filesUnder(join(root, each)),
   );
   return hashOf(files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}`).join('\n'));
 };

@@ -1,7 +1,19 @@
-// npm start (--demo) and npm run serve: install what is missing, build what is stale, then become the server.
+// npm start (--demo, --stand-ins) and npm run serve: install what is missing, build what is stale, then become the server.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
 await ensureBuilt();
-await import(new URL('dist/server/main.js', `file://${root}`).href);
+const fromDist = (path) => import(new URL(`dist/${path}`, `file://${root}`).href);
+const flag = process.argv.indexOf('--stand-ins');
+if (flag > 0) {
+  process.argv.splice(flag, 1);
+  // Only the demo company is connected to them: the server believes their values in demo mode only.
+  if (!process.argv.includes('--demo')) {
+    console.error('--stand-ins is for the demo company: npm start -- --stand-ins.');
+    process.exit(1);
+  }
+  const { startStandIns } = await fromDist('stand-ins/index.js');
+  Object.assign(process.env, await startStandIns());
+}
+await fromDist('server/main.js');

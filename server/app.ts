@@ -74,7 +74,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, phase = () => 'serving' } = options;
-  const { outside = createOutside(createConnectors(config.vendors)) } = options;
+  const { outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors?.publicUrl ?? null }) } = options;
   const services: Services = {
     store: openStore(db, { sendsMail: config.mail != null }),
     passwords,

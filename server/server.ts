@@ -50,7 +50,7 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
   // The database opens in a thread of its own while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    const outside = createOutside(createConnectors(config.vendors));
+    const outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors.publicUrl });
     const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail, {
       vault: createVault(config.encryptionKeys),
       outside,

@@ -22,6 +22,7 @@ export * from './generalSettings.ts';
 export * from './goals.ts';
 export * from './hubspot.ts';
 export * from './imports.ts';
+export * from './integrations.ts';
 export * from './invoices.ts';
 export * from './jobs.ts';
 export * from './lists.ts';

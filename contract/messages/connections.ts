@@ -22,6 +22,14 @@ export const connections = {
   syncFailed: 'The sync failed. The next one goes on where it stopped.',
   syncLost: 'The sync was interrupted too often. The next one goes on where it stopped.',
   stopped: 'The sync was stopped.',
+  quickbooksSetup:
+    'Create an app at developer.intuit.com with the Accounting scope, add the redirect address below to it, and set QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET and PUBLIC_URL. Production keys need an https address on a public domain.',
+  notConfigured: 'This server has no QuickBooks keys yet. The tab says what to set.',
+  signInStale: 'This sign-in has expired. Close the window and connect again.',
+  signInDenied: 'Access was not granted in QuickBooks.',
+  signInFailed: 'QuickBooks could not be connected. Close the window and try again.',
+  signInDone: 'QuickBooks is connected. You can close this window.',
+  signInTitle: 'QuickBooks',
 } as const;
 
 /** Why a record from outside waits for a person; `asks` is what the person is asked for. */
@@ -30,4 +38,7 @@ export const heldReasons: Readonly<Record<string, Readonly<{ text: string; asks?
   ...shiftReasons,
   ...dealReasons,
   bankUnreadable: { text: 'This transaction has no amount or no date.' },
+  currency: { text: 'It is in {currency}. Other currencies are not converted.' },
+  numberTaken: { text: 'Invoice {number} is here already, from another source.' },
+  memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it take back?' },
 };

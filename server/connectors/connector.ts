@@ -53,6 +53,9 @@ export type Connector = Readonly<{
   setup: () => IntegrationSetup;
   /** The form of spec 7.33. Left out where the vendor's own page asks for everything (QuickBooks). */
   read?: (form: Readonly<Record<string, unknown>>) => Promise<Typed> | Typed;
+  /** Where the vendor's own page asks for everything: its address, and what the code that it comes back with is exchanged for. */
+  authorizeUrl?: (state: string) => string;
+  signIn?: (connected: Connected, code: string) => Promise<Info>;
   /** A call that proves the sign-in and the rights, and says what the system says of itself. */
   test: (connected: Connected) => Promise<Info>;
   /** Reads on from a checkpoint: null at first, else what it gave with a page. It reads `connected.signal`. */

@@ -43,6 +43,7 @@ import { up as undo } from './migrations/040_undo.ts';
 import { up as configChanges } from './migrations/041_config_changes.ts';
 import { up as notices } from './migrations/044_notices.ts';
 import { up as connections } from './migrations/045_connections.ts';
+import { up as outsideMoney } from './migrations/046_outside_money.ts';
 import { up as bank } from './migrations/047_bank.ts';
 import { up as sheets } from './migrations/049_sheets.ts';
 import { up as shifts } from './migrations/050_shifts.ts';
@@ -94,6 +95,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '041_config_changes', up: configChanges },
   { name: '044_notices', up: notices },
   { name: '045_connections', up: connections },
+  { name: '046_outside_money', up: outsideMoney },
   { name: '047_bank', up: bank },
   { name: '049_sheets', up: sheets },
   { name: '050_shifts', up: shifts },

@@ -29,10 +29,12 @@ import { touchedRepository } from './commissions/touched.ts';
 import { wakeRepository } from './commissions/wake.ts';
 import { whyNotRepository } from './commissions/whyNot.ts';
 import { callsRepository } from './connections/calls.ts';
+import { connectAttemptsRepository } from './connections/connectAttempts.ts';
 import { connectedCustomersRepository } from './connections/connectedCustomers.ts';
 import { connectionsRepository } from './connections/connections.ts';
 import { heldRecordsRepository } from './connections/heldRecords.ts';
 import { ledgerLinesRepository } from './connections/ledgerLines.ts';
+import { outsideMoneyRepository } from './connections/outsideMoney.ts';
 import { sourceEventsRepository } from './connections/sourceEvents.ts';
 import { syncRunsRepository } from './connections/syncRuns.ts';
 import { crmDealsRepository } from './deals/crmDeals.ts';
@@ -109,6 +111,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   calls: callsRepository(query),
   config: configRepository(query),
   configChanges: configChangesRepository(query),
+  connectAttempts: connectAttemptsRepository(query),
   connectedCustomers: connectedCustomersRepository(query),
   connections: connectionsRepository(query),
   crmDeals: crmDealsRepository(query),
@@ -143,6 +146,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
   openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),
+  outsideMoney: outsideMoneyRepository(query),
   paymentsPage: paymentsPageRepository(query),
   payoutRuns: payoutRunsRepository(query),
   payouts: payoutsRepository(query),

@@ -30,6 +30,8 @@ export interface InvoicesTable extends Arrived, Known {
   /** Where the email went; null where none was sent. */
   sent_to: Maybe<string>;
   created_by: Maybe<number>;
+  /** As its source names the salesperson. */
+  told_salesperson: Maybe<string>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

@@ -103,7 +103,25 @@ export interface CallMonthsTable {
   calls: number;
 }
 
+/** What of a payment there pays what. */
+export interface OutsideLinesTable {
+  connection_id: number;
+  payment_id: string;
+  target_kind: 'invoice' | 'credit_memo';
+  target_id: string;
+  amount_cents: number;
+}
+
+export interface OutsideMemosTable {
+  connection_id: number;
+  external_id: string;
+  fact: Json<unknown>;
+  answer: Maybe<string>;
+}
+
 export interface ConnectionsTables {
+  outside_lines: OutsideLinesTable;
+  outside_memos: OutsideMemosTable;
   connect_attempts: ConnectAttemptsTable;
   call_months: CallMonthsTable;
   connections: ConnectionsTable;

@@ -34,7 +34,7 @@ export const connect = async (
   within: Repositories,
   pending: ConnectionRow,
   { account, name, settings }: Readonly<{ account: string | null; name?: string; settings?: object }>,
-  { principal, origin }: Asker,
+  { principal, origin }: Readonly<{ principal: Pick<Asker['principal'], 'userId'>; origin: Asker['origin'] }>,
 ): Promise<ConnectionRow> => {
   const { clock, vault } = deps;
   const at = clock();

@@ -39,7 +39,11 @@ export const testConnection = async (deps: Deps, kind: string, id: number | null
     await store.transaction(async (within) => {
       await noteSuccess(within, connection.id, {}, clock());
       if (info.settings)
-        await within.connections.change(connection.id, { settings: { ...connection.settings, ...info.settings } }, clock());
+        await within.connections.change(
+          connection.id,
+          { ...(info.name ? { name: info.name } : {}), settings: { ...connection.settings, ...info.settings } },
+          clock(),
+        );
     });
   } catch (error) {
     const sentence = error instanceof Problem ? error.message : null;
@@ -65,6 +69,26 @@ export const scheduleConnection = async (
     await planSyncs(within, row, clock());
     const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(known) };
     await within.audit.write({ ...entry, before: { frequency: before?.frequency }, after: { frequency } }, origin, clock());
+  });
+  return integrationOf(deps, await findConnection(deps, kind, id));
+};
+
+/** What a person chose for it: mappings of the kind. The next sync reads everything again by them. @throws Problem 404 */
+export const chooseSettings = async (
+  deps: Deps,
+  kind: string,
+  id: number | null,
+  chosen: Readonly<Record<string, unknown>>,
+  { principal, origin }: Asker,
+): Promise<Integration> => {
+  const { store, clock } = deps;
+  const { id: known } = await findConnection(deps, kind, id);
+  await store.transaction(async (within) => {
+    const before = await within.connections.lock(known);
+    const settings = { ...before?.settings, ...chosen };
+    await within.connections.change(known, { settings, checkpoint: null }, clock());
+    const entry = { actorId: principal.userId, action: 'connection.settings', entity: 'connection', entityId: String(known) };
+    await within.audit.write({ ...entry, after: chosen }, origin, clock());
   });
   return integrationOf(deps, await findConnection(deps, kind, id));
 };

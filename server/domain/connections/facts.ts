@@ -1,3 +1,4 @@
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CrmDeal, CrmStage } from '../../connectors/hubspot/hubspotDeals.ts';
 import type { LedgerRow } from '../../connectors/sheets/ledgerRow.ts';
@@ -6,7 +7,16 @@ import type { SlingFact } from '../../connectors/sling/slingShifts.ts';
 import type { BankFact } from '../bank/takeTransactions.ts';
 
 /** Of every fact: its id there, and which version of it this is, where the system says. */
-type Outside = Readonly<{ external_id: string; external_version?: string | null; updated_at?: string | null }>;
+type Outside = Readonly<{
+  external_id: string;
+  external_version?: string | null;
+  updated_at?: string | null;
+  /** What a person decided of a fact that waited. */
+  answer?: string;
+}>;
+/** Of what is money there. `outside_state`: it does not count any more; of a deleted one only the id is known. */
+type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null }>;
+export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 
 /** Somebody that invoices are for. `gone`: deleted there, or merged into another. */
 export type OutsideCustomer = Outside & Readonly<{ name: string; email: string | null; gone: boolean }>;
@@ -24,6 +34,38 @@ export type ShiftReview = Outside &
   Readonly<{ shift_id: number; choices: readonly Readonly<{ value: string; label: string }>[]; answer?: string }>;
 /** A transaction of a bank account; `read` is null where it has no amount or no day. */
 export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null }>;
+/** decisions 2.19, 7.02, 7.03. `salesperson`: an e-mail address or a name, as it is written there. */
+export type OutsideInvoice = OutsideMoney &
+  Readonly<{
+    document_number: string | null;
+    customer: OutsideParty | null;
+    gross_cents: Cents;
+    net_cents: Cents;
+    booking_date: Day;
+    due_date: Day | null;
+    notes: string | null;
+    salesperson: string | null;
+  }>;
+/** decisions 2.20: amounts above zero. */
+export type OutsideMemo = OutsideMoney &
+  Readonly<{
+    document_number: string | null;
+    customer: OutsideParty | null;
+    gross_cents: Cents;
+    net_cents: Cents;
+    booking_date: Day;
+  }>;
+/** decisions 2.15. `lines`: what of it pays which invoice; `credits`: what of which credit memo it applies to them. */
+export type OutsidePayment = OutsideMoney &
+  Readonly<{
+    customer: OutsideParty | null;
+    amount_cents: Cents;
+    received_on: Day;
+    method: string;
+    reference: string | null;
+    lines: readonly Readonly<{ invoice: string; amount_cents: Cents }>[];
+    credits: readonly Readonly<{ memo: string; amount_cents: Cents }>[];
+  }>;
 
 /** What connectors tell, by kind of fact; each kind has its sink in sinks/. */
 export type FactsByKind = {
@@ -40,6 +82,9 @@ export type FactsByKind = {
   bankTransaction: OutsideBankTransaction;
   /** The bank knows it no longer. */
   bankTransactionGone: Outside;
+  invoice: OutsideInvoice;
+  credit_memo: OutsideMemo;
+  payment: OutsidePayment;
 };
 export type FactKind = keyof FactsByKind;
 export type FactOf<Kind extends FactKind> = Readonly<{ kind: Kind }> & FactsByKind[Kind];

@@ -1,17 +1,22 @@
 import './systemSettings.css';
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
+import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { GeneralTab } from './parts/GeneralTab.tsx';
 
 const FailedMails = lazy(() => import('./mail/FailedMails.tsx'));
+const QuickBooksTab = lazy(() => import('./connections/QuickBooksTab.tsx'));
 const ImportRuns = lazy(() => import('../../shared/imports/ImportRuns.tsx'));
 
 const text = messages.generalSettings;
 
-/** spec 2.49: the integrations' tabs come with the integrations. */
+/** In the order of spec 2.49. */
+const integrationTabs = [{ key: 'quickbooks', label: integrationWords.quickbooks.tab, content: <QuickBooksTab /> }] as const;
+
+/** spec 2.49; a link that names a tab opens it. */
 export default function SystemSettingsScreen() {
   const hasImports = useFeature('imports');
   const hasMail = useFeature('mail-failures');
@@ -19,8 +24,9 @@ export default function SystemSettingsScreen() {
   const general = { key: 'general', label: text.tabs.general, content: <GeneralTab /> };
   const imports = { key: 'imports', label: messages.imports.title, content: <ImportRuns /> };
   const mail = { key: 'mail', label: messages.failedMail.tab, content: <FailedMails /> };
-  const tabs = [general, ...(hasImports ? [imports] : []), ...(hasMail ? [mail] : [])];
-  const first = address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key;
+  const tabs = [general, ...integrationTabs, ...(hasImports ? [imports] : []), ...(hasMail ? [mail] : [])];
+  const named = tabs.find(({ key }) => key === address.get('tab'))?.key;
+  const first = named ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
   return (
     <div className="system">
       <h1>{text.title}</h1>

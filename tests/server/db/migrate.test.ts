@@ -49,6 +49,7 @@ const migrations = [
   '039_closing',
   '044_notices',
   '045_connections',
+  '046_outside_money',
   '047_bank',
   '049_sheets',
   '050_shifts',

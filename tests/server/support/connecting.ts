@@ -27,7 +27,7 @@ export const connecting = async (connectors: Connectors, more: object = {}, pace
         turn(ms);
       },
     });
-  const outside = createOutside(connectors, outgoing);
+  const outside = createOutside(connectors, { outgoing, publicUrl: 'http://127.0.0.1:8080' });
   const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, encryptionKeys: keys, ...more } as const;
   const server = await testApp({ config, outside } as object);
   turn = server.clock.advance;

@@ -33,7 +33,7 @@ export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
       ), changed as (select * from told where hash is distinct from payload_hash)
       insert into customers as c (connection_id, external_id, external_version, external_updated_at, name, email, external_state, payload_hash,
         created_at, updated_at)
-      select ${connectionId}, external_id, external_version, updated_at, called, email, case when gone then 'deleted' end, payload_hash,
+      select ${connectionId}::int8, external_id, external_version, updated_at, called, email, case when gone then 'deleted' end, payload_hash,
         ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz from changed
       on conflict (connection_id, external_id) where external_id is not null do update set name = excluded.name, email = excluded.email,
         external_version = excluded.external_version, external_updated_at = excluded.external_updated_at,

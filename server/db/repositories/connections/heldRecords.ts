@@ -22,7 +22,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
       if (rows.length === 0) return;
       await sql`
         insert into quarantine as q (connection_id, run_id, kind, external_id, code, facts, payload)
-        select ${connectionId}, ${runId}, kind, external_id, code, facts, payload
+        select ${connectionId}::int8, ${runId}, kind, external_id, code, facts, payload
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(kind text, external_id text, code text, facts jsonb, payload jsonb)
         on conflict (connection_id, kind, external_id) where connection_id is not null
         do update set run_id = excluded.run_id, code = excluded.code, facts = excluded.facts, payload = excluded.payload, state = 'waiting',
@@ -53,6 +53,15 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         where connection_id = ${connectionId} and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[]))
         returning id`.execute(query);
       return rows.length;
+    },
+    /** Why this one waits, where it does. */
+    waits: async (
+      connectionId: number,
+      kind: string,
+      externalId: string,
+    ): Promise<Pick<HeldWrite, 'external_id' | 'code' | 'facts'> | undefined> => {
+      const row = await waiting(connectionId).where('kind', '=', kind).where('external_id', '=', externalId).executeTakeFirst();
+      return row ? { external_id: externalId, code: row.code ?? '', facts: (row.facts ?? {}) as HeldWrite['facts'] } : undefined;
     },
     lock: (connectionId: number, ids: readonly number[]): Promise<HeldRow[]> =>
       many(

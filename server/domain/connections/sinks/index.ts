@@ -1,7 +1,10 @@
 import { takeBankTransactions, takeBankTransactionsGone } from './bankTransactions.ts';
 import { takeCrmStages, takeDeals, takeGoneDeals } from './crmDeals.ts';
 import { takeCustomers } from './customers.ts';
+import { takeInvoices } from './invoices.ts';
 import { takeLedgerLines } from './ledgerLines.ts';
+import { takeMemos } from './memos.ts';
+import { takePayments } from './payments.ts';
 import { takeEvents } from './sheetEvents.ts';
 import { takeSheetRows } from './sheetRows.ts';
 import { takeShiftReviews, takeShiftSpans, takeShifts } from './shifts.ts';
@@ -23,4 +26,7 @@ export const sinks: Sinks = {
   dealGone: takeGoneDeals,
   bankTransaction: takeBankTransactions,
   bankTransactionGone: takeBankTransactionsGone,
+  invoice: takeInvoices,
+  credit_memo: takeMemos,
+  payment: takePayments,
 };

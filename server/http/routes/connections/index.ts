@@ -3,6 +3,14 @@ import { getIntegration } from './getIntegration.ts';
 import { listIntegrations } from './listIntegrations.ts';
 import { postIntegration } from './postIntegration.ts';
 import { postWebhook } from './postWebhook.ts';
+import { quickbooks } from './quickbooks.ts';
 import { stepIntegration } from './stepIntegration.ts';
 
-export const connectionsRoutes: readonly Route[] = [getIntegration, listIntegrations, postIntegration, postWebhook, stepIntegration];
+export const connectionsRoutes: readonly Route[] = [
+  getIntegration,
+  listIntegrations,
+  postIntegration,
+  postWebhook,
+  quickbooks,
+  stepIntegration,
+];

@@ -1,0 +1,73 @@
+import type { CallRule } from '../../db/repositories/connections/calls.ts';
+import { MINUTE } from '../../domain/shared/clock.ts';
+import { type Connected, type ErrorKind, refusalKind } from '../connector.ts';
+import type { Vendors } from '../vendors.ts';
+import { accessToken } from './oauth.ts';
+
+/** Ten a second and 500 a minute of a company; after a 429 a minute's rest. */
+const rules: readonly CallRule[] = [
+  { name: 'second', limit: 10, periodMs: 1000, burst: 4 },
+  { name: 'minute', limit: 500, periodMs: MINUTE, burst: 100 },
+];
+const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
+const MINOR_VERSION = '75';
+
+type Fault = Readonly<{ code?: string; Code?: string; Message?: string; message?: string; Detail?: string }>;
+const faultsIn = (text: string): readonly Fault[] => {
+  if (!/"fault"/i.test(text.slice(0, 4000))) return [];
+  try {
+    const body = JSON.parse(text) as Record<string, { Error?: Fault[]; error?: Fault[] } | undefined>;
+    const fault = body.Fault ?? body.fault;
+    return fault?.Error ?? fault?.error ?? [];
+  } catch {
+    return [];
+  }
+};
+const byCode: Readonly<Record<string, ErrorKind>> = {
+  '3200': 'auth_expired',
+  '120': 'auth_expired',
+  '3100': 'permission',
+  '3201': 'permission',
+  '6190': 'permission',
+  '3001': 'rate_limited',
+  '10000': 'upstream_down',
+  '610': 'invalid_config',
+};
+
+/** An answer of 200 may hold a fault, and a 403 may mean that it was too much. */
+export const classify = (status: number, text: string): ErrorKind | null => {
+  if (/ThrottleExceeded/i.test(text.slice(0, 4000))) return 'rate_limited';
+  const [fault] = faultsIn(text);
+  const code = fault?.code ?? fault?.Code;
+  if (code !== undefined && byCode[code]) return byCode[code];
+  return fault && status < 400 ? 'invalid_config' : null;
+};
+
+/** A GET of a company. A token that is refused is exchanged once; refused again, the sign-in has expired. */
+export const get = async <T>(
+  vendor: Vendors['quickbooks'],
+  connected: Connected,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  read: (body: unknown) => T,
+): Promise<T> => {
+  const realm = connected.connection.external_account ?? String(connected.connection.settings.realm_id ?? '');
+  const outgoing = connected.outgoing({ baseUrl: vendor.apiUrl, rules, limits, classify, rateLimitedMs: MINUTE });
+  const call = (token: string) =>
+    outgoing.json(
+      {
+        path: `v3/company/${realm}/${path}`,
+        query: { ...query, minorversion: MINOR_VERSION },
+        headers: { authorization: `Bearer ${token}` },
+        ...(connected.signal ? { signal: connected.signal } : {}),
+      },
+      read,
+    );
+  const first = await accessToken(vendor, connected);
+  try {
+    return await call(first.token);
+  } catch (error) {
+    if (refusalKind(error) !== 'auth_expired') throw error;
+    return call((await accessToken(vendor, connected, first.version)).token);
+  }
+};

@@ -1,0 +1,137 @@
+import { toCents } from '../../../contract/rules/money.ts';
+import type { Fact, FactOf } from '../../domain/connections/facts.ts';
+
+type Ref = Readonly<{ value?: string; name?: string }> | undefined;
+type Line = Readonly<{
+  Amount?: number;
+  DetailType?: string;
+  SalesItemLineDetail?: Readonly<{ ItemRef?: Ref; ClassRef?: Ref }>;
+  LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[];
+}>;
+/** What of an entity there is read; what is missing is left out of answers. */
+export type Entity = Readonly<{
+  Id: string;
+  SyncToken?: string;
+  status?: string;
+  MetaData?: Readonly<{ CreateTime?: string; LastUpdatedTime?: string }>;
+  DocNumber?: string;
+  TxnDate?: string;
+  DueDate?: string;
+  TotalAmt?: number;
+  CustomerRef?: Ref;
+  CurrencyRef?: Ref;
+  ClassRef?: Ref;
+  PaymentMethodRef?: Ref;
+  PaymentRefNum?: string;
+  PrivateNote?: string;
+  CustomerMemo?: Readonly<{ value?: string }>;
+  TxnTaxDetail?: Readonly<{ TotalTax?: number }>;
+  CustomField?: readonly Readonly<{ Name?: string; StringValue?: string }>[];
+  Line?: readonly Line[];
+  DisplayName?: string;
+  Active?: boolean;
+  PrimaryEmailAddr?: Readonly<{ Address?: string }>;
+}>;
+/** What an administrator chose (decisions 2.19, 7.03): items that are no revenue, by id or name; the class names the salesperson. */
+export type Choices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean }>;
+
+const SHIPPING = 'SHIPPING_ITEM_ID';
+const SALES_REP = /^sales\s*(rep|person|representative)\.?$/i;
+
+const cents = (amount: number | undefined): number => toCents(amount ?? 0);
+const common = (entity: Entity) => ({
+  external_id: entity.Id,
+  external_version: entity.SyncToken ?? null,
+  updated_at: entity.MetaData?.LastUpdatedTime ?? null,
+});
+const stateOf = (entity: Entity): 'voided' | 'deleted' | null => {
+  if (entity.status === 'Deleted') return 'deleted';
+  return entity.TotalAmt === 0 && /^voided/i.test(entity.PrivateNote ?? '') ? 'voided' : null;
+};
+const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: ref.name || `Customer ${ref.value}` } : null);
+const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
+
+/** Shipping and reimbursed expenses are none unless somebody chose otherwise (decisions 2.19). */
+const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: Choices): boolean => {
+  const { value = '', name = '' } = SalesItemLineDetail?.ItemRef ?? {};
+  if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
+  return value === SHIPPING || notRevenue.some((one) => one === value || one.toLowerCase() === name.toLowerCase());
+};
+const netOf = (entity: Entity, choices: Choices): number => {
+  const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);
+  return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - without;
+};
+const salespersonOf = ({ CustomField, ClassRef, Line }: Entity, { personByClass }: Choices): string | null => {
+  const field = CustomField?.find(({ Name, StringValue }) => SALES_REP.test(Name ?? '') && StringValue?.trim());
+  if (field?.StringValue) return field.StringValue.trim();
+  if (!personByClass) return null;
+  return ClassRef?.name ?? Line?.find((line) => line.SalesItemLineDetail?.ClassRef?.name)?.SalesItemLineDetail?.ClassRef?.name ?? null;
+};
+
+const customer = (entity: Entity): Fact => ({
+  kind: 'customer',
+  ...common(entity),
+  name: entity.DisplayName?.trim() || `Customer ${entity.Id}`,
+  email: entity.PrimaryEmailAddr?.Address ?? null,
+  gone: entity.status === 'Deleted' || entity.Active === false,
+});
+
+/** A plain date, which passes no time zone. @throws where there is none, unless it is deleted */
+const dayOf = (entity: Entity): string => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(entity.TxnDate ?? '')) return entity.TxnDate ?? '';
+  if (entity.status === 'Deleted') return '1970-01-01';
+  throw new Error('no day');
+};
+
+const bill = (entity: Entity, choices: Choices) => ({
+  ...money(entity),
+  document_number: entity.DocNumber?.trim() || null,
+  customer: partyOf(entity.CustomerRef),
+  gross_cents: cents(entity.TotalAmt),
+  net_cents: netOf(entity, choices),
+  booking_date: dayOf(entity),
+});
+
+const payment = (entity: Entity): FactOf<'payment'> => {
+  const linked = (type: string) =>
+    (entity.Line ?? []).flatMap(({ Amount, LinkedTxn }) => {
+      const to = LinkedTxn?.find(({ TxnType }) => TxnType === type);
+      return to ? [{ id: to.TxnId, amount_cents: cents(Amount) }] : [];
+    });
+  return {
+    kind: 'payment',
+    ...money(entity),
+    customer: partyOf(entity.CustomerRef),
+    amount_cents: cents(entity.TotalAmt),
+    received_on: dayOf(entity),
+    method: entity.PaymentMethodRef?.name ?? '',
+    reference: entity.PaymentRefNum ?? null,
+    lines: linked('Invoice').map(({ id, amount_cents }) => ({ invoice: id, amount_cents })),
+    credits: linked('CreditMemo').map(({ id, amount_cents }) => ({ memo: id, amount_cents })),
+  };
+};
+
+/** In the order in which they are taken over. */
+export const entities = ['Customer', 'Invoice', 'CreditMemo', 'Payment'] as const;
+export type EntityName = (typeof entities)[number];
+
+/** What QuickBooks tells of one of its entities, in our words. @throws where it cannot be that */
+export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact => {
+  if (typeof entity.Id !== 'string' || entity.Id === '') throw new Error('no id');
+  switch (name) {
+    case 'Customer':
+      return customer(entity);
+    case 'Invoice':
+      return {
+        kind: 'invoice',
+        ...bill(entity, choices),
+        due_date: entity.DueDate ?? null,
+        notes: entity.CustomerMemo?.value ?? null,
+        salesperson: salespersonOf(entity, choices),
+      };
+    case 'CreditMemo':
+      return { kind: 'credit_memo', ...bill(entity, choices) };
+    case 'Payment':
+      return payment(entity);
+  }
+};

@@ -1,0 +1,208 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type OutsideInvoiceRow = Readonly<{
+  id: number;
+  external_id: string;
+  invoice_number: string;
+  customer_id: number | null;
+  salesperson_id: number | null;
+  told_salesperson: string | null;
+  state: 'draft' | 'sent' | 'cancelled';
+  gross_cents: number;
+  net_cents: number;
+  booking_date: Day;
+  payload_hash: string | null;
+}>;
+const invoiceTypes = {
+  external_id: 'text',
+  external_version: 'text',
+  external_updated_at: 'timestamptz',
+  external_state: 'text',
+  payload_hash: 'text',
+  invoice_number: 'text',
+  document_number: 'text',
+  number_suffix: 'text',
+  customer_id: 'int8',
+  customer_name: 'text',
+  salesperson_id: 'int8',
+  told_salesperson: 'text',
+  credit_of_id: 'int8',
+  gross_cents: 'int8',
+  net_cents: 'int8',
+  booking_date: 'date',
+  due_date: 'date',
+  state: 'text',
+  notes: 'text',
+} as const;
+export type OutsideInvoiceWrite = Readonly<Record<keyof typeof invoiceTypes, string | number | null>>;
+const names = Object.keys(invoiceTypes) as (keyof typeof invoiceTypes)[];
+const columns = sql.raw(names.join(', '));
+const described = sql.raw(names.map((name) => `${name} ${invoiceTypes[name]}`).join(', '));
+/** What staff may change here stays: notes, and the person as the writer decided. */
+const assigned = sql.raw(
+  names
+    .filter((name) => name !== 'external_id' && name !== 'notes')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+);
+
+export type OutsideReceiptWrite = Readonly<{
+  external_id: string;
+  external_version: string | null;
+  external_updated_at: string | null;
+  external_state: string | null;
+  payload_hash: string;
+  customer_id: number | null;
+  amount_cents: number;
+  received_on: Day;
+  method: string;
+  reference: string | null;
+  state: 'completed' | 'failed';
+}>;
+export type Written = Readonly<{ id: number; external_id: string; fresh: boolean }>;
+export type OutsideReceiptRow = Readonly<{ id: number; external_id: string; payload_hash: string | null; state: string }>;
+export type OutsideLine = Readonly<{ payment_id: string; target_kind: 'invoice' | 'credit_memo'; target_id: string; amount_cents: number }>;
+
+/** Invoices and receipts under their ids in a connected system, and what pays what there. */
+export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
+  invoices: async (connectionId: number, ids: readonly string[]): Promise<OutsideInvoiceRow[]> => {
+    const { rows } = await sql<OutsideInvoiceRow>`
+      select id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash
+      from invoices where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
+    return rows;
+  },
+  /** Parts of these credit memos that are here. */
+  memoParts: async (connectionId: number, memoIds: readonly string[]): Promise<OutsideInvoiceRow[]> => {
+    const { rows } = await sql<OutsideInvoiceRow>`
+      select id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash
+      from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])`.execute(
+      query,
+    );
+    return rows;
+  },
+  /** Whose these numbers are already; null: of no connection. */
+  numbered: async (
+    numbers: readonly string[],
+  ): Promise<Map<string, Readonly<{ connection_id: number | null; external_id: string | null }>>> => {
+    const { rows } = await sql<{ invoice_number: string; connection_id: number | null; external_id: string | null }>`
+      select invoice_number, connection_id, external_id from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
+    return new Map(rows.map(({ invoice_number, ...of }) => [invoice_number, of]));
+  },
+  writeInvoices: async (connectionId: number, rows: readonly OutsideInvoiceWrite[], at: Date): Promise<Written[]> => {
+    if (rows.length === 0) return [];
+    const now = at.toISOString();
+    const { rows: written } = await sql<Written>`
+      insert into invoices as i (connection_id, source, created_at, updated_at, sent_at, ${columns})
+      select ${connectionId}::int8, 'quickbooks', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${columns}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as a(${described})
+      on conflict (connection_id, external_id) where external_id is not null
+      do update set ${assigned}, version = i.version + 1, updated_at = excluded.updated_at
+      returning id, external_id, (xmax = 0) as fresh`.execute(query);
+    return written;
+  },
+
+  /** They are not there any more: they count as zero and keep their rows, marked (decisions 2.20). */
+  endInvoices: async (ids: readonly number[], at: Date): Promise<void> => {
+    if (ids.length > 0)
+      await sql`
+        update invoices set state = 'cancelled', external_state = 'deleted', payload_hash = null, version = version + 1, updated_at = ${at.toISOString()}
+        where id = any(${[...ids]}::int8[])`.execute(query);
+  },
+  /** Of memos: what each takes back. */
+  originalsOf: async (ids: readonly number[]): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select distinct credit_of_id as id from invoices where id = any(${[...ids]}::int8[]) and credit_of_id is not null`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+  /** Memos that payments, or a person's answer, apply to these invoices. */
+  memosOn: async (connectionId: number, invoiceIds: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct m.target_id as id from outside_lines i
+      join outside_lines m on m.connection_id = i.connection_id and m.payment_id = i.payment_id and m.target_kind = 'credit_memo'
+      where i.connection_id = ${connectionId} and i.target_kind = 'invoice' and i.target_id = any(${[...invoiceIds]}::text[])
+      union select external_id from outside_memos where connection_id = ${connectionId} and answer = any(${[...invoiceIds]}::text[])`.execute(
+      query,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  endReceipts: async (ids: readonly number[], at: Date): Promise<void> => {
+    if (ids.length > 0)
+      await sql`
+        update receipts set state = 'failed', external_state = 'deleted', payload_hash = null, version = version + 1, updated_at = ${at.toISOString()}
+        where id = any(${[...ids]}::int8[])`.execute(query);
+  },
+  receipts: async (connectionId: number, ids: readonly string[]): Promise<OutsideReceiptRow[]> => {
+    const { rows } = await sql<OutsideReceiptRow>`
+      select id, external_id, payload_hash, state from receipts
+      where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
+    return rows;
+  },
+  writeReceipts: async (connectionId: number, rows: readonly OutsideReceiptWrite[], by: number | null): Promise<Written[]> => {
+    if (rows.length === 0) return [];
+    const { rows: written } = await sql<Written>`
+      insert into receipts as r (connection_id, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
+        amount_cents, received_on, method, reference, state, created_by)
+      select ${connectionId}::int8, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
+        amount_cents, received_on, method, reference, state, ${by}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as a(external_id text, external_version text, external_updated_at timestamptz,
+        external_state text, payload_hash text, customer_id int8, amount_cents int8, received_on date, method text, reference text, state text)
+      on conflict (connection_id, external_id) where external_id is not null do update set external_version = excluded.external_version,
+        external_updated_at = excluded.external_updated_at, external_state = excluded.external_state, payload_hash = excluded.payload_hash,
+        customer_id = excluded.customer_id, amount_cents = excluded.amount_cents, received_on = excluded.received_on, method = excluded.method,
+        reference = excluded.reference, state = excluded.state, version = r.version + 1, updated_at = now()
+      returning id, external_id, (xmax = 0) as fresh`.execute(query);
+    return written;
+  },
+
+  linesOf: async (connectionId: number, paymentIds: readonly string[]): Promise<OutsideLine[]> => {
+    const { rows } = await sql<OutsideLine>`
+      select payment_id, target_kind, target_id, amount_cents from outside_lines
+      where connection_id = ${connectionId} and payment_id = any(${[...paymentIds]}::text[]) order by payment_id, target_kind, target_id`.execute(
+      query,
+    );
+    return rows;
+  },
+  /** Payments that pay or apply one of these. */
+  paymentsOn: async (connectionId: number, kind: OutsideLine['target_kind'], targetIds: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ payment_id: string }>`
+      select distinct payment_id from outside_lines
+      where connection_id = ${connectionId} and target_kind = ${kind} and target_id = any(${[...targetIds]}::text[])`.execute(query);
+    return rows.map(({ payment_id }) => payment_id);
+  },
+  replaceLines: async (connectionId: number, paymentIds: readonly string[], lines: readonly OutsideLine[]): Promise<void> => {
+    await sql`delete from outside_lines where connection_id = ${connectionId} and payment_id = any(${[...paymentIds]}::text[])`.execute(
+      query,
+    );
+    if (lines.length === 0) return;
+    await sql`
+      insert into outside_lines (connection_id, payment_id, target_kind, target_id, amount_cents)
+      select ${connectionId}::int8, payment_id, target_kind, target_id, sum(amount_cents)::int8
+      from json_to_recordset(${JSON.stringify(lines)}::json) as l(payment_id text, target_kind text, target_id text, amount_cents int8)
+      group by 1, 2, 3, 4`.execute(query);
+  },
+
+  keepMemos: async (
+    connectionId: number,
+    memos: readonly Readonly<{ external_id: string; fact: unknown; answer: string | null }>[],
+  ): Promise<void> => {
+    await sql`
+      insert into outside_memos as m (connection_id, external_id, fact, answer)
+      select ${connectionId}::int8, external_id, fact, answer
+      from json_to_recordset(${JSON.stringify(memos)}::json) as v(external_id text, fact jsonb, answer text)
+      on conflict (connection_id, external_id) do update set fact = excluded.fact, answer = coalesce(excluded.answer, m.answer)`.execute(
+      query,
+    );
+  },
+  memos: async <Fact>(
+    connectionId: number,
+    ids: readonly string[],
+  ): Promise<{ external_id: string; fact: Fact; answer: string | null }[]> => {
+    const { rows } = await sql<{ external_id: string; fact: Fact; answer: string | null }>`
+      select external_id, fact, answer from outside_memos
+      where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,147 @@
+import type { OutsideInvoiceRow, OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { type Directory, readDirectory } from '../../imports/known.ts';
+import type { FactOf } from '../facts.ts';
+import { CURRENCY } from './currency.ts';
+import { hashOfFact } from './customers.ts';
+import { settleMemos } from './memos.ts';
+import { partiesOf } from './parties.ts';
+import { settleReceipts } from './payments.ts';
+import type { Held, Sink } from './sink.ts';
+import { touching } from './touching.ts';
+
+type Invoice = FactOf<'invoice'>;
+
+/** decisions 7.03: an address, or the full name of one person; else nobody, never a guess. */
+const personOf = ({ byEmail, byName }: Directory, told: string | null): number | null => {
+  const key = told?.trim().toLowerCase() ?? '';
+  const named = byName.get(key) ?? [];
+  return byEmail.get(key) ?? (named.length === 1 ? (named[0] ?? null) : null);
+};
+
+/** decisions 7.02: the number with the suffix of its company, once. */
+export const numberOf = (document: string | null, id: string, suffix: string | null): string => {
+  if (!document) return `QBO-${id}`;
+  if (!suffix || document.toUpperCase().endsWith(`-${suffix.toUpperCase()}`)) return document;
+  return `${document}-${suffix}`;
+};
+
+/** Whose number it is: what this connection has twice gets its id as well, what is somebody else's waits for a person. */
+const chooseNumber = async (
+  within: Repositories,
+  connectionId: number,
+  suffix: string | null,
+  facts: readonly Invoice[],
+): Promise<Map<string, string | null>> => {
+  const wanted = facts.map((fact) => [fact, numberOf(fact.document_number, fact.external_id, suffix)] as const);
+  const others = await within.outsideMoney.numbered([
+    ...new Set(wanted.flatMap(([{ external_id: id }, number]) => [number, `${number} (${id})`, `QBO-${id}-${suffix}`])),
+  ]);
+  const taken = new Map<string, string>();
+  const isMine = (number: string, id: string): boolean => {
+    const owner = others.get(number);
+    return (owner === undefined || (owner.connection_id === connectionId && owner.external_id === id)) && (taken.get(number) ?? id) === id;
+  };
+  return new Map(
+    wanted.map(([{ external_id: id, document_number: document }, number]) => {
+      const owner = others.get(number);
+      const isForeign = owner !== undefined && owner.connection_id !== connectionId;
+      const second = document ? `${number} (${id})` : `QBO-${id}-${suffix}`;
+      const chosen = isMine(number, id) ? number : isForeign && document ? null : isMine(second, id) ? second : null;
+      if (chosen !== null) taken.set(chosen, id);
+      return [id, chosen];
+    }),
+  );
+};
+
+const heldOf = (fact: Invoice, number: string | null, suffix: string | null): Held | null => {
+  if (fact.outside_state === null && fact.currency !== CURRENCY)
+    return { external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } };
+  if (number === null)
+    return {
+      external_id: fact.external_id,
+      code: 'numberTaken',
+      facts: { number: numberOf(fact.document_number, fact.external_id, suffix) },
+    };
+  return null;
+};
+
+/** What staff assigned stays, as long as the source names the same person as before. */
+const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, people: Directory): number | null => {
+  if (known && known.told_salesperson === fact.salesperson) return known.salesperson_id ?? personOf(people, fact.salesperson);
+  return personOf(people, fact.salesperson) ?? known?.salesperson_id ?? null;
+};
+
+/** Invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03); receipts and memos that waited for them are settled. */
+export const takeInvoices: Sink<'invoice'> = async (within, facts, taking) => {
+  const { connection, cause } = taking;
+  const ids = facts.map(({ external_id }) => external_id);
+  const known = new Map((await within.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
+  const numbers = await chooseNumber(within, connection.id, connection.suffix, facts);
+  const people = await readDirectory(within);
+  const held: Held[] = [];
+  const changed: (readonly [Invoice, string, string])[] = [];
+  const gone: OutsideInvoiceRow[] = [];
+  for (const fact of facts) {
+    const row = known.get(fact.external_id);
+    if (fact.outside_state === 'deleted') {
+      if (row && row.state !== 'cancelled') gone.push(row);
+      continue;
+    }
+    const number = numbers.get(fact.external_id) ?? null;
+    const refusal = heldOf(fact, number, connection.suffix);
+    if (refusal) {
+      held.push(refusal);
+      continue;
+    }
+    const { external_version: _version, updated_at: _at, answer: _answer, ...told } = fact;
+    const hash = hashOfFact({ ...told, number });
+    if (row?.payload_hash !== hash) changed.push([fact, number ?? '', hash]);
+  }
+  const written = changed.length + gone.length;
+  if (written === 0) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  const customerOf = await partiesOf(
+    within,
+    connection.id,
+    changed.map(([fact]) => fact),
+    cause.at,
+  );
+  const rows = changed.map(
+    ([fact, number, hash]): OutsideInvoiceWrite => ({
+      external_id: fact.external_id,
+      external_version: fact.external_version ?? null,
+      external_updated_at: fact.updated_at ?? null,
+      external_state: fact.outside_state,
+      payload_hash: hash,
+      invoice_number: number,
+      document_number: fact.document_number,
+      number_suffix: connection.suffix,
+      customer_id: customerOf(fact.customer),
+      customer_name: fact.customer?.name || number,
+      salesperson_id: salespersonOf(fact, known.get(fact.external_id), people),
+      told_salesperson: fact.salesperson,
+      credit_of_id: null,
+      gross_cents: fact.gross_cents,
+      net_cents: fact.net_cents,
+      booking_date: fact.booking_date,
+      due_date: fact.due_date,
+      state: fact.outside_state === null ? 'sent' : 'cancelled',
+      notes: fact.notes,
+    }),
+  );
+  const touched = [...rows.flatMap(({ external_id }) => known.get(String(external_id))?.id ?? []), ...gone.map(({ id }) => id)];
+  let created = 0;
+  await touching(within, taking, touched, async () => {
+    const made = await within.outsideMoney.writeInvoices(connection.id, rows, cause.at);
+    await within.outsideMoney.endInvoices(
+      gone.map(({ id }) => id),
+      cause.at,
+    );
+    created = made.filter(({ fresh }) => fresh).length;
+    const targets = [...made, ...gone].map(({ external_id }) => external_id);
+    await settleReceipts(within, taking, await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets));
+    const memos = await settleMemos(within, taking, await within.outsideMoney.memosOn(connection.id, targets));
+    return [...made.map(({ id }) => id), ...memos];
+  });
+  return { created, changed: written - created, same: facts.length - held.length - written, held };
+};

@@ -1,0 +1,31 @@
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { OutsideParty } from '../facts.ts';
+import { hashOfFact } from './customers.ts';
+
+/** Ids of the customers that facts name; one that was not told yet is made by its name. */
+export const partiesOf = async (
+  within: Repositories,
+  connectionId: number,
+  facts: readonly Readonly<{ customer: OutsideParty | null }>[],
+  at: Date,
+): Promise<(party: OutsideParty | null) => number | null> => {
+  const named = new Map(facts.flatMap(({ customer }) => (customer ? [[customer.external_id, customer.name] as const] : [])));
+  const known = await within.connectedCustomers.ids(connectionId, [...named.keys()]);
+  const missing = [...named].filter(([id]) => !known.has(id));
+  if (missing.length > 0) {
+    const rows = missing.map(([external_id, name]) => ({
+      external_id,
+      name,
+      email: null,
+      gone: false,
+      payload_hash: hashOfFact({ external_id, name }),
+    }));
+    await within.connectedCustomers.write(connectionId, rows, at);
+    for (const [id, made] of await within.connectedCustomers.ids(
+      connectionId,
+      missing.map(([id]) => id),
+    ))
+      known.set(id, made);
+  }
+  return (party) => (party ? (known.get(party.external_id) ?? null) : null);
+};

@@ -1,0 +1,133 @@
+import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { FactOf } from '../facts.ts';
+import { appliedBy } from './applied.ts';
+import { CURRENCY } from './currency.ts';
+import { hashOfFact } from './customers.ts';
+import { settleMemos } from './memos.ts';
+import { partiesOf } from './parties.ts';
+import type { Held, Sink, Taking } from './sink.ts';
+import { touching } from './touching.ts';
+
+type Payment = FactOf<'payment'>;
+/** Makes what receipts pay here what their lines say there; what pays an invoice that is not here yet stays the customer's credit until it is. */
+export const settleReceipts = async (
+  within: Repositories,
+  { connection, cause }: Taking,
+  paymentIds: readonly string[],
+): Promise<number[]> => {
+  if (paymentIds.length === 0) return [];
+  const receipts = await within.outsideMoney.receipts(connection.id, paymentIds);
+  const lines = await within.outsideMoney.linesOf(connection.id, paymentIds);
+  const targets = [...new Set(lines.flatMap(({ target_kind, target_id }) => (target_kind === 'invoice' ? [target_id] : [])))];
+  const invoices = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
+  const now = await within.allocations.of(receipts.map(({ id }) => id));
+  const wanted = receipts.flatMap(({ id, external_id, state }) => {
+    if (state !== 'completed') return [];
+    const { cash } = appliedBy(lines.filter(({ payment_id }) => payment_id === external_id));
+    return [...cash].flatMap(([target, amount_cents]) => {
+      const invoice = invoices.get(target);
+      return invoice && invoice.state !== 'cancelled' && amount_cents > 0 ? [{ receipt_id: id, invoice_id: invoice.id, amount_cents }] : [];
+    });
+  });
+  const keyOf = (one: { receipt_id: number; invoice_id: number; amount_cents: number }): string =>
+    `${one.receipt_id} ${one.invoice_id} ${one.amount_cents}`;
+  const [is, shouldBe] = [new Set(now.map(keyOf)), new Set(wanted.map(keyOf))];
+  const old = now.filter((one) => !shouldBe.has(keyOf(one)));
+  await within.allocations.remove(old.map(({ id }) => id));
+  await within.allocations.add(
+    wanted.filter((one) => !is.has(keyOf(one))),
+    cause.actorId,
+  );
+  return [...new Set([...old, ...wanted].map(({ invoice_id }) => invoice_id))];
+};
+
+const linesOf = (fact: Payment): OutsideLine[] =>
+  fact.outside_state === null
+    ? [
+        ...fact.lines.map(({ invoice, amount_cents }) => ({
+          payment_id: fact.external_id,
+          target_kind: 'invoice' as const,
+          target_id: invoice,
+          amount_cents,
+        })),
+        ...fact.credits.map(({ memo, amount_cents }) => ({
+          payment_id: fact.external_id,
+          target_kind: 'credit_memo' as const,
+          target_id: memo,
+          amount_cents,
+        })),
+      ]
+    : [];
+
+/** Payments of customers (decisions 2.15): deleted or voided they pay nothing any more, un-applied or moved they pay what they say now. */
+export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
+  const { connection, cause } = taking;
+  const ids = facts.map(({ external_id }) => external_id);
+  const known = new Map((await within.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
+  const held: Held[] = [];
+  const changed: (readonly [Payment, string])[] = [];
+  for (const fact of facts) {
+    const row = known.get(fact.external_id);
+    if (fact.outside_state === 'deleted' && (!row || row.state === 'failed')) continue;
+    if (fact.outside_state === null && fact.currency !== CURRENCY) {
+      held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
+      continue;
+    }
+    const { external_version: _version, updated_at: _at, answer: _answer, ...told } = fact;
+    const hash = hashOfFact(told);
+    if (row?.payload_hash !== hash) changed.push([fact, hash]);
+  }
+  if (changed.length === 0) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  const customerOf = await partiesOf(
+    within,
+    connection.id,
+    changed.map(([fact]) => fact),
+    cause.at,
+  );
+  const payments = changed.map(([{ external_id }]) => external_id);
+  const before = await within.outsideMoney.linesOf(connection.id, payments);
+  const lines = changed.flatMap(([fact]) => linesOf(fact));
+  const targets = (kind: OutsideLine['target_kind']) => [
+    ...new Set([...before, ...lines].flatMap(({ target_kind, target_id }) => (target_kind === kind ? [target_id] : []))),
+  ];
+  const touched = (await within.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
+  let created = 0;
+  await touching(within, taking, touched, async () => {
+    const rows = changed.flatMap(([fact, hash]) => {
+      const row = known.get(fact.external_id);
+      // Of a deleted one only its id is known: what it was stays to be read.
+      if (fact.outside_state === 'deleted') return [];
+      return [
+        {
+          external_id: fact.external_id,
+          external_version: fact.external_version ?? null,
+          external_updated_at: fact.updated_at ?? null,
+          external_state: fact.outside_state,
+          payload_hash: hash,
+          customer_id: customerOf(fact.customer),
+          amount_cents: fact.amount_cents,
+          received_on: fact.received_on,
+          method: fact.method,
+          reference: fact.reference,
+          state: fact.outside_state === null ? ('completed' as const) : ('failed' as const),
+          row,
+        },
+      ];
+    });
+    const written = await within.outsideMoney.writeReceipts(
+      connection.id,
+      rows.map(({ row: _row, ...values }) => values),
+      cause.actorId,
+    );
+    created = written.filter(({ fresh }) => fresh).length;
+    await within.outsideMoney.endReceipts(
+      changed.flatMap(([fact]) => (fact.outside_state === 'deleted' ? (known.get(fact.external_id)?.id ?? []) : [])),
+      cause.at,
+    );
+    await within.outsideMoney.replaceLines(connection.id, payments, lines);
+    const paid = await settleReceipts(within, taking, payments);
+    return [...paid, ...(await settleMemos(within, taking, targets('credit_memo')))];
+  });
+  return { created, changed: changed.length - created, same: facts.length - held.length - changed.length, held };
+};

@@ -1,0 +1,60 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ConnectionKind, Integration } from '../../../contract/entities/connection.ts';
+import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+export type AddForm = Readonly<Record<string, unknown>>;
+/** `again`: the connection that is connected again; null where a new one is made. */
+type Context = {
+  kind: ConnectionKind;
+  again: string | null;
+  form: AddForm | null;
+  fields: Readonly<Record<string, string>>;
+  error: string | null;
+};
+type Events = { type: 'form.open'; again?: string } | { type: 'form.submit'; form: AddForm } | { type: 'form.cancel' };
+
+/** spec 8.09-8.11: a 400 is the form's own matter, and the server's sentence about it is better than ours. */
+const errorOf = (kind: ConnectionKind, error: unknown): string => {
+  const words = integrationWords[kind];
+  return failureOf({ error, fallback: statusOf(error) === 400 ? words.refused : words.createFailed }).message;
+};
+
+/**
+ * Add an integration, or connect one again, by a form (spec 2.54-2.56, 7.33, 8.09-8.11).
+ * Normal path: closed → editing → saving → closed, and the list is read again.
+ * Never: close before the server answered, or keep a token or password once it did.
+ */
+export const addIntegrationMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind } },
+  actors: { saveForm: fromPromise<Integration, { form: AddForm; again: string | null }>(missing('saveForm')) },
+  actions: {
+    keepAgain: assign({ again: (_, params: { again?: string }) => params.again ?? null, fields: {}, error: null }),
+    keepForm: assign({ form: (_, params: { form: AddForm }) => params.form, fields: {}, error: null }),
+    forgetForm: assign({ form: null }),
+    keepError: assign({
+      fields: (_, params: { error: unknown }) => fieldErrorsOf(params.error),
+      error: ({ context }, params: { error: unknown }) => errorOf(context.kind, params.error),
+    }),
+    reportSaved: (_, _params: { output: Integration }) => {},
+  },
+}).createMachine({
+  id: 'addIntegration',
+  context: ({ input }) => ({ kind: input.kind, again: null, form: null, fields: {}, error: null }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'form.open': { target: 'editing', actions: ofEvent('keepAgain') } } },
+    editing: { on: { 'form.submit': { target: 'saving', actions: ofEvent('keepForm') }, 'form.cancel': 'closed' } },
+    saving: {
+      invoke: {
+        id: 'saveForm',
+        src: 'saveForm',
+        input: ({ context }) => ({ form: context.form ?? {}, again: context.again }),
+        onDone: { target: 'closed', actions: [ofEvent('reportSaved'), 'forgetForm'] },
+        onError: { target: 'editing', actions: [ofError('keepError'), 'forgetForm'] },
+      },
+    },
+  },
+});

@@ -1,0 +1,132 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ConnectionKind, Integration, SyncFrequency } from '../../../contract/entities/connection.ts';
+import { limits } from '../../../contract/limits.ts';
+import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What is done with a connection, or with a record of it that waits. */
+export type IntegrationAction = Readonly<{ id: string; name: string }> &
+  (
+    | Readonly<{ kind: 'test' | 'sync' | 'refresh' | 'delete' }>
+    | Readonly<{ kind: 'schedule'; frequency: SyncFrequency }>
+    | Readonly<{ kind: 'retryHeld'; record: string; answer?: string }>
+    | Readonly<{ kind: 'dropHeld'; record: string; label: string }>
+  );
+type Context = {
+  kind: ConnectionKind;
+  items: readonly Integration[];
+  action: IntegrationAction | null;
+  error: string | null;
+};
+type Events =
+  | { type: 'action.choose'; action: IntegrationAction }
+  | { type: 'list.reload' }
+  | { type: 'list.retry' }
+  | { type: 'error.dismiss' };
+
+const ASKED: ReadonlySet<IntegrationAction['kind']> = new Set(['delete', 'dropHeld']);
+/** Only logged: the list that is read again says what came of it (spec 8.15). */
+const QUIET: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
+
+/**
+ * The connections of one system (spec 2.51, 7.07-7.12, 8.07, 8.15).
+ * Normal path: loading → idle; something chosen is asked about where it cannot be undone, done, and the list is read again. While a run is
+ * under way the list is read every moment, so that its progress is seen.
+ * Never: do two things at once, delete without a yes, or lose the list because something failed.
+ */
+export const integrationsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind }, tags: {} as 'busy' },
+  actors: {
+    loadList: fromPromise<readonly Integration[]>(missing('loadList')),
+    askAction: fromPromise<boolean, { action: IntegrationAction }>(missing('askAction')),
+    runAction: fromPromise<void, { action: IntegrationAction }>(missing('runAction')),
+  },
+  guards: {
+    isAsked: (_, params: { action: IntegrationAction }) => ASKED.has(params.action.kind),
+    isRefused: (_, params: { output: boolean }) => !params.output,
+    isQuiet: ({ context }) => context.action !== null && QUIET.has(context.action.kind),
+    isRunning: ({ context }) => context.items.some(({ run }) => run != null),
+  },
+  actions: {
+    keepItems: assign({ items: (_, params: { output: readonly Integration[] }) => params.output }),
+    keepAction: assign({ action: (_, params: { action: IntegrationAction }) => params.action, error: null }),
+    forgetAction: assign({ action: null }),
+    forgetError: assign({ error: null }),
+    keepLoadError: assign({
+      error: ({ context }, params: { error: unknown }) =>
+        failureOf({ ...params, fallback: integrationWords[context.kind].loadFailed }).message,
+    }),
+    keepActionError: assign({
+      error: ({ context }, params: { error: unknown }) =>
+        failureOf({ ...params, fallback: integrationWords[context.kind].deleteFailed }).message,
+    }),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { runPoll: limits.connections.runPollMs },
+}).createMachine({
+  id: 'integrations',
+  context: ({ input }) => ({ kind: input.kind, items: [], action: null, error: null }),
+  initial: 'loading',
+  on: { 'error.dismiss': { actions: 'forgetError' } },
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadList',
+        src: 'loadList',
+        onDone: { target: 'idle', actions: ofEvent('keepItems') },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
+      },
+    },
+    failed: { on: { 'list.retry': { target: 'loading', actions: 'forgetError' } } },
+    idle: {
+      on: {
+        'action.choose': [
+          { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepAction') },
+          { target: 'acting', actions: ofEvent('keepAction') },
+        ],
+        'list.reload': 'reloading',
+      },
+      after: { runPoll: { guard: 'isRunning', target: 'reloading' } },
+    },
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'askAction',
+        src: 'askAction',
+        input: ({ context }) => ({ action: context.action as IntegrationAction }),
+        onDone: [{ guard: ofEvent('isRefused'), target: 'idle', actions: 'forgetAction' }, { target: 'acting' }],
+        onError: { target: 'idle', actions: 'forgetAction' },
+      },
+    },
+    acting: {
+      tags: 'busy',
+      invoke: {
+        id: 'runAction',
+        src: 'runAction',
+        input: ({ context }) => ({ action: context.action as IntegrationAction }),
+        onDone: { target: 'reloading', actions: 'forgetAction' },
+        onError: [
+          { guard: 'isQuiet', target: 'reloading', actions: [ofError('logFailure'), 'forgetAction'] },
+          { target: 'reloading', actions: [ofError('keepActionError'), 'forgetAction'] },
+        ],
+      },
+    },
+    reloading: {
+      invoke: {
+        id: 'loadList',
+        src: 'loadList',
+        onDone: { target: 'idle', actions: ofEvent('keepItems') },
+        onError: { target: 'idle', actions: ofError('keepLoadError') },
+      },
+      on: {
+        'list.reload': { target: 'reloading', reenter: true },
+        'action.choose': [
+          { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepAction') },
+          { target: 'acting', actions: ofEvent('keepAction') },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,94 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { AnyObjectSchema } from 'yup';
+import { integrations as text } from '../../../../contract/messages/integrations.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field, type FieldWiring } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import type { AddIntegration } from './useAddIntegration.ts';
+
+/** `secret` can be shown and hidden; `document` is a secret of many lines. */
+export type AddField = Readonly<{
+  name: string;
+  label: string;
+  hint?: string;
+  type: 'text' | 'secret' | 'document' | 'date' | 'select';
+  options?: readonly { value: string; label: string }[];
+  /** Asked for when it is connected again too. */
+  again?: boolean;
+}>;
+type Values = Record<string, string>;
+type Props = Readonly<{
+  title: string;
+  form: AnyObjectSchema;
+  fields: readonly AddField[];
+  defaults: Values;
+  /** What connects to a stand-in (decisions 7.09). */
+  standIn?: Readonly<Record<string, string>> | null;
+  add: AddIntegration;
+  hint?: string;
+}>;
+
+const hiddenOf = (shown: boolean) => (shown ? {} : ({ type: 'password', autoComplete: 'off' } as const));
+
+/** The add dialog of a system: each kind says its fields, their strings and their rules. */
+export default function AddDialog({ title, form, fields, defaults, standIn, add, hint }: Props) {
+  const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
+  const [shown, setShown] = useState(false);
+  const asked = fields.filter(({ again }) => add.again === null || again);
+  const control = (field: AddField, wiring: FieldWiring) => {
+    const common = { ...wiring, ...register(field.name) };
+    if (field.type === 'select') return <Select {...common} options={field.options ?? []} />;
+    if (field.type === 'document')
+      return <Textarea {...common} rows={6} spellCheck={false} autoComplete="off" className={shown ? '' : 'integration-secret'} />;
+    if (field.type === 'date') return <Input {...common} type="date" />;
+    return <Input {...common} {...(field.type === 'secret' ? hiddenOf(shown) : {})} />;
+  };
+  const hasSecret = asked.some(({ type }) => type === 'secret' || type === 'document');
+  return (
+    <Dialog title={title} onClose={add.cancel} dismissible={!add.saving}>
+      <form className="form-stack" onSubmit={handleSubmit(add.submit)} noValidate>
+        {add.error !== null && <Alert>{add.error}</Alert>}
+        {hint && <p className="muted">{hint}</p>}
+        {asked.map((field) => (
+          <Field
+            key={field.name}
+            label={field.label}
+            {...(field.hint ? { hint: field.hint } : {})}
+            error={formState.errors[field.name]?.message ?? add.fields[field.name] ?? null}
+          >
+            {(wiring) => control(field, wiring)}
+          </Field>
+        ))}
+        {hasSecret && (
+          <p>
+            <Button size="small" severity="text" aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {shown ? text.hide : text.show}
+            </Button>
+          </p>
+        )}
+        {standIn && (
+          <p>
+            <Button size="small" severity="secondary" disabled={add.saving} onClick={() => reset({ ...defaults, ...standIn })}>
+              {text.useStandIn}
+            </Button>
+          </p>
+        )}
+        <p className="form-actions">
+          <Button severity="secondary" disabled={add.saving} onClick={add.cancel}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" loading={add.saving} loadingLabel={text.saving}>
+            {text.save}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { type HeldRecord, type Integration, type SyncRun, syncRunBadges } from '../../../../contract/entities/connection.ts';
+import { integrations as text } from '../../../../contract/messages/integrations.ts';
+import { fill } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Input } from '../../../ui/Input.tsx';
+import type { Integrations } from './useIntegrations.ts';
+
+type Props = Readonly<{ connection: Integration; list: Integrations }>;
+const none: readonly never[] = [];
+
+function Run({ run }: { run: SyncRun }) {
+  const { label, severity } = syncRunBadges[run.status];
+  return (
+    <li>
+      <span>{formatInstant(run.started_at ?? run.created_at)}</span> <Badge severity={severity}>{label}</Badge>{' '}
+      <span>{fill(text.resultCounts, { ...run.counts, total: run.counts.total ?? 0 })}</span>
+      {run.error && <span className="integration-message">{run.error}</span>}
+    </li>
+  );
+}
+
+const labelOf = ({ kind, external_id }: HeldRecord): string =>
+  fill(text.record, { kind: (text.kinds[kind] ?? kind).replace(/s$/, ''), id: external_id ?? '' });
+
+function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecord }>) {
+  const [answer, setAnswer] = useState('');
+  const { id, name } = connection;
+  const label = labelOf(record);
+  return (
+    <li>
+      <strong>{label}</strong> <span>{record.reason}</span>
+      <span className="muted">{record.values.map(({ name: field, value }) => `${field}: ${value}`).join(' · ')}</span>
+      {record.asks !== null && (
+        <Field label={record.asks}>
+          {(wiring) => <Input {...wiring} value={answer} onChange={({ target }) => setAnswer(target.value)} />}
+        </Field>
+      )}
+      <span className="integration-actions">
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={list.busy || (record.asks !== null && answer.trim() === '')}
+          aria-label={`${record.asks === null ? text.retryRecord : text.settle}: ${label}`}
+          onClick={() =>
+            list.choose({ kind: 'retryHeld', id, name, record: record.id, ...(answer.trim() ? { answer: answer.trim() } : {}) })
+          }
+        >
+          {record.asks === null ? text.retryRecord : text.settle}
+        </Button>
+        <Button
+          size="small"
+          severity="text"
+          disabled={list.busy}
+          aria-label={`${text.dropRecord}: ${label}`}
+          onClick={() => list.choose({ kind: 'dropHeld', id, name, record: record.id, label })}
+        >
+          {text.dropRecord}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Runs of a connection and the records that wait for a person; read again whenever the connection changed. */
+export function ConnectionDetails({ connection, list }: Props) {
+  const { id, held, last_sync_at, run } = connection;
+  const hasQuarantine = useFeature('quarantine');
+  const runs = useAnswer<readonly SyncRun[]>(() => list.service.runs(id), {}, text.runsFailed);
+  const records = useAnswer<readonly HeldRecord[]>(async () => (hasQuarantine ? list.service.held(id) : none), {}, text.waitingFailed);
+  const now = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status}`;
+  const [askRuns, askRecords] = [runs.follow, records.follow];
+  useEffect(() => {
+    askRuns({ now });
+    askRecords({ now });
+  }, [askRuns, askRecords, now]);
+  return (
+    <div className="integration-details">
+      {hasQuarantine && (
+        <section aria-label={text.waiting}>
+          <h3>{text.waiting}</h3>
+          {records.error !== null && <Alert onRetry={records.retry}>{records.error}</Alert>}
+          {records.answer?.length === 0 && <p className="muted">{text.noneWaiting}</p>}
+          <ul>
+            {(records.answer ?? none).map((record) => (
+              <Held key={record.id} record={record} connection={connection} list={list} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label={text.runs}>
+        <h3>{text.runs}</h3>
+        {runs.error !== null && <Alert onRetry={runs.retry}>{runs.error}</Alert>}
+        {runs.answer?.length === 0 && <p className="muted">{text.noRuns}</p>}
+        <ul>
+          {(runs.answer ?? none).map((one) => (
+            <Run key={one.id} run={one} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

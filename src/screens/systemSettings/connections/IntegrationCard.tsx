@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import {
+  connectionStatusBadge,
+  type Integration,
+  integrationStatusBadge,
+  type SyncFrequency,
+  syncFrequencies,
+  syncFrequencyLabels,
+} from '../../../../contract/entities/connection.ts';
+import { integrations as text } from '../../../../contract/messages/integrations.ts';
+import { fill } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { ConnectionDetails } from './ConnectionDetails.tsx';
+import type { TabProps } from './IntegrationTab.tsx';
+
+const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequencyLabels[value] }));
+const whenOf = (instant: string | null | undefined): string => (instant ? formatInstant(instant) : text.never);
+const broughtText = (brought: Integration['brought'] | undefined): string =>
+  Object.entries(brought ?? {})
+    .map(([kind, count]) => `${text.kinds[kind] ?? kind} ${count.toLocaleString('en-US')}`)
+    .join(' · ') || text.nothingYet;
+
+/** One connection: its badges, its facts, its buttons (spec 2.51, 4.08), and on demand its runs and what waits. */
+export function IntegrationCard(props: TabProps & Readonly<{ connection: Integration }>) {
+  const { connection, list, onReconnect, alwaysEnabled = false, refreshes = false, factsOf, choicesOf } = props;
+  const { id, name, status, run } = connection;
+  const [hasRuns, hasSchedules, reconnects] = [
+    useFeature('integrations-runs'),
+    useFeature('schedules'),
+    useFeature('integrations-reconnect'),
+  ];
+  const [opened, setOpened] = useState(false);
+  const [shown, link] = [integrationStatusBadge(status), connectionStatusBadge(connection.connection_status)];
+  const acting = list.acting(id);
+  const isOff = list.busy || (!alwaysEnabled && status !== 'active');
+  const choose = (kind: 'test' | 'sync' | 'refresh' | 'delete') => () => list.choose({ kind, id, name });
+  const mayReconnect = reconnects && onReconnect && (status === 'expired' || connection.connection_status === 'error');
+  const facts = [
+    ...factsOf(connection),
+    [text.lastSync, whenOf(connection.last_sync_at)],
+    ...(hasSchedules ? [[text.nextSync, whenOf(connection.next_sync_at)] as const] : []),
+    ...(hasRuns
+      ? [[text.brought, broughtText(connection.brought)] as const, [text.calls, String(connection.calls_this_month ?? 0)] as const]
+      : []),
+  ] as const;
+  return (
+    <Card
+      title={connection.company_name ?? name}
+      className="integration"
+      actions={
+        <span className="integration-badges">
+          <Badge severity={shown.severity}>{shown.label}</Badge>
+          <Badge severity={link.severity}>{`${text.connection}: ${link.label}`}</Badge>
+        </span>
+      }
+    >
+      {connection.connection_message && <p className="integration-message">{connection.connection_message}</p>}
+      {run && (
+        <p role="status">
+          {fill(run.counts.total === null ? text.progressOpen : text.progress, {
+            done: run.counts.done.toLocaleString('en-US'),
+            total: (run.counts.total ?? 0).toLocaleString('en-US'),
+          })}
+        </p>
+      )}
+      <dl className="integration-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {hasSchedules && (
+        <Field label={text.frequency}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              className="integration-frequency"
+              options={frequencies}
+              value={connection.frequency}
+              disabled={list.busy}
+              onChange={({ target }) => list.choose({ kind: 'schedule', id, name, frequency: target.value as SyncFrequency })}
+            />
+          )}
+        </Field>
+      )}
+      {choicesOf?.(connection)}
+      <p className="integration-actions">
+        {mayReconnect && (
+          <Button size="small" disabled={list.busy} onClick={() => onReconnect(connection)}>
+            {text.reconnect}
+          </Button>
+        )}
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={isOff}
+          loading={acting === 'test'}
+          loadingLabel={text.testing}
+          onClick={choose('test')}
+        >
+          {text.test}
+        </Button>
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={isOff || run != null}
+          loading={acting === 'sync'}
+          loadingLabel={text.syncing}
+          onClick={choose('sync')}
+        >
+          {text.sync}
+        </Button>
+        {refreshes && (
+          <Button
+            size="small"
+            severity="secondary"
+            disabled={isOff}
+            loading={acting === 'refresh'}
+            loadingLabel={text.refreshing}
+            onClick={choose('refresh')}
+          >
+            {text.refresh}
+          </Button>
+        )}
+        <Button
+          size="small"
+          severity="danger"
+          disabled={list.busy}
+          loading={acting === 'delete'}
+          loadingLabel={text.deleting}
+          onClick={choose('delete')}
+        >
+          {text.delete}
+        </Button>
+        {hasRuns && (
+          <Button size="small" severity="text" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? text.hideDetails : connection.held > 0 ? fill(text.held, { count: connection.held }) : text.details}
+          </Button>
+        )}
+      </p>
+      {opened && <ConnectionDetails connection={connection} list={list} />}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import './connections.css';
+import type { ReactNode } from 'react';
+import type { ConnectionKind, Integration } from '../../../../contract/entities/connection.ts';
+import { integrationWords } from '../../../../contract/messages/integrations.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { IntegrationCard } from './IntegrationCard.tsx';
+import type { Integrations } from './useIntegrations.ts';
+
+export type TabProps = Readonly<{
+  kind: ConnectionKind;
+  list: Integrations;
+  /** Opens the kind's own dialog. */
+  onAdd: () => void;
+  /** Connects one again whose sign-in was refused; left out where the kind can't. */
+  onReconnect?: ((connection: Integration) => void) | undefined;
+  /** Sling: Test and Sync are always enabled (spec 2.51). */
+  alwaysEnabled?: boolean;
+  /** QuickBooks: Refresh Info. */
+  refreshes?: boolean;
+  /** The kind's own facts of a connection, as a term and what it is. */
+  factsOf: (connection: Integration) => readonly (readonly [string, string | null | undefined])[];
+  /** What the kind lets an administrator choose for a connection, such as a mapping. */
+  choicesOf?: (connection: Integration) => ReactNode;
+  /** What stands above the list: whether this server is set up. */
+  setup?: ReactNode;
+  /** The kind's own dialogs. */
+  children?: ReactNode;
+}>;
+
+/** The tab of one outside system (spec 2.51): its connections as cards, each with what may be done with it. */
+export function IntegrationTab(props: TabProps) {
+  const { kind, list, onAdd, setup, children } = props;
+  const words = integrationWords[kind];
+  const add = (
+    <Button onClick={onAdd} disabled={list.loading}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <div className="integrations">
+      {setup}
+      {list.error !== null && (
+        <Alert onRetry={list.failed ? list.retry : undefined} {...(list.failed ? {} : { onDismiss: list.dismiss })}>
+          {list.error}
+        </Alert>
+      )}
+      {list.loading ? (
+        <Skeleton height={220} />
+      ) : (
+        !list.failed && (
+          <>
+            <p className="integrations-head">{list.items.length > 0 && add}</p>
+            {list.items.length === 0 && (
+              <EmptyState title={words.empty} action={add}>
+                {words.emptyWhy}
+              </EmptyState>
+            )}
+            {list.items.map((connection) => (
+              <IntegrationCard key={connection.id} connection={connection} {...props} />
+            ))}
+          </>
+        )
+      )}
+      {children}
+    </div>
+  );
+}

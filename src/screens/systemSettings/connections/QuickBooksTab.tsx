@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import type { Integration } from '../../../../contract/entities/connection.ts';
+import { quickbooksFacts as facts } from '../../../../contract/messages/integrations.ts';
+import { formatInstantDay } from '../../../ui/formatInstant.ts';
+import { IntegrationTab } from './IntegrationTab.tsx';
+import { SetupNote, useSetup } from './SetupNote.tsx';
+import { useIntegrations } from './useIntegrations.ts';
+import { useQuickBooks } from './useQuickBooks.ts';
+
+const QuickBooksDialog = lazy(() => import('./QuickBooksDialog.tsx'));
+
+const factsOf = (one: Integration) =>
+  [
+    [facts.suffix, one.invoice_suffix],
+    [facts.legalName, one.legal_name],
+    [facts.realm, one.realm_id],
+    [facts.email, one.contact_email],
+    [facts.phone, one.phone],
+    [facts.website, one.website],
+    [facts.address, one.address],
+    [facts.expires, one.expires_at ? formatInstantDay(one.expires_at) : null],
+  ] as const;
+
+/** spec 2.51, 2.53, 3.15: companies of QuickBooks. */
+export default function QuickBooksTab() {
+  const list = useIntegrations('quickbooks');
+  const connect = useQuickBooks(list);
+  const setup = useSetup(list);
+  return (
+    <IntegrationTab
+      kind="quickbooks"
+      list={list}
+      onAdd={connect.start}
+      onReconnect={({ invoice_suffix }) => connect.submit(invoice_suffix ?? '')}
+      refreshes
+      factsOf={factsOf}
+      setup={<SetupNote kind="quickbooks" setup={setup} />}
+    >
+      {connect.open && (
+        <Suspense fallback={null}>
+          <QuickBooksDialog connect={connect} standIn={setup?.values ?? null} />
+        </Suspense>
+      )}
+    </IntegrationTab>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
+import { integrationWords, integrations as text } from '../../../../contract/messages/integrations.ts';
+import { fill } from '../../../../contract/messages.ts';
+import { useApp } from '../../../app/context.ts';
+import { type IntegrationAction, integrationsMachine } from '../../../machines/connections/integrations.machine.ts';
+import { confirmWithUser } from '../../../services/browser.ts';
+import { createIntegrations, type IntegrationsService } from '../../../services/integrations.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+const run = async (service: IntegrationsService, action: IntegrationAction): Promise<unknown> => {
+  switch (action.kind) {
+    case 'test':
+      return service.test(action.id);
+    case 'sync':
+      return service.sync(action.id);
+    case 'refresh':
+      return service.refreshInfo(action.id);
+    case 'delete':
+      return service.remove(action.id);
+    case 'schedule':
+      return service.schedule(action.id, action.frequency);
+    case 'retryHeld':
+      return service.retryHeld(action.id, [action.record], action.answer);
+    case 'dropHeld':
+      return service.dropHeld(action.id, [action.record]);
+  }
+};
+
+/** Binds the connections of one system; `reload` reads them again after one was added. */
+export const useIntegrations = (kind: ConnectionKind) => {
+  const { http } = useApp();
+  const service = useMemo(() => createIntegrations(http, kind), [http, kind]);
+  const machine = useMemo(
+    () =>
+      integrationsMachine.provide({
+        actors: {
+          loadList: fromPromise(({ signal }) => service.list(signal)),
+          askAction: fromPromise(async ({ input: { action } }) =>
+            confirmWithUser(
+              action.kind === 'dropHeld'
+                ? fill(text.confirmDrop, { record: action.label, kind: integrationWords[kind].name })
+                : fill(text.confirmDelete, { kind: integrationWords[kind].name, name: action.name }),
+            ),
+          ),
+          runAction: fromPromise(async ({ input: { action } }) => void (await run(service, action))),
+        },
+        actions: { logFailure: (_, { error }) => console.warn(error) },
+      }),
+    [service, kind],
+  );
+  const ref = useMachineRef(machine, { kind });
+  const snapshot = useSelector(ref, (current) => current);
+  const { items, action, error } = snapshot.context;
+  return {
+    service,
+    items,
+    error,
+    loading: snapshot.matches('loading'),
+    failed: snapshot.matches('failed'),
+    busy: snapshot.hasTag('busy'),
+    /** What is being done with this connection now. */
+    acting: (id: string) => (snapshot.matches('acting') && action?.id === id ? action.kind : null),
+    choose: (chosen: IntegrationAction) => ref.send({ type: 'action.choose', action: chosen }),
+    reload: () => ref.send({ type: 'list.reload' }),
+    retry: () => ref.send({ type: 'list.retry' }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};
+export type Integrations = ReturnType<typeof useIntegrations>;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { integration, integrations } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...integrations,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('runAction')).toBe(snapshot.matches('acting'));
+      expect(rig.jobs.has('askAction')).toBe(snapshot.matches('asking'));
+      expect(snapshot.context.action !== null).toBe(snapshot.hasTag('busy'));
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('connections of a system', () => {
+  const shown = async () => {
+    const rig = createRig(integrations.machine, { kind: 'quickbooks' });
+    rig.actor.start();
+    await rig.resolve('loadList', [integration()]);
+    return rig;
+  };
+  const named = { id: '7', name: 'Acme Books' };
+
+  it('spec 8.07: a list that does not come, and a deletion that fails, say so in the specified words', async () => {
+    const rig = createRig(integrations.machine, { kind: 'quickbooks' });
+    rig.actor.start();
+    await rig.reject('loadList', { status: 500 });
+    expect(rig.actor.getSnapshot().context.error).toBe('Failed to fetch QuickBooks integrations');
+    const other = await shown();
+    other.actor.send({ type: 'action.choose', action: { ...named, kind: 'delete' } });
+    await other.resolve('askAction', true);
+    await other.reject('runAction', { status: 500 });
+    expect(other.actor.getSnapshot().context.error).toBe('Failed to delete QuickBooks integration');
+  });
+
+  it('spec 8.15: a test that fails is only logged, and the list is read again', async () => {
+    const rig = await shown();
+    rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'test' } });
+    await rig.reject('runAction', { status: 503 });
+    expect(rig.actor.getSnapshot().context.error).toBeNull();
+    expect(rig.jobs.has('loadList')).toBe(true);
+    expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 503 } } }]);
+  });
+});

@@ -1,0 +1,30 @@
+import { quickbooksConnectMachine } from '../../../src/machines/connections/quickbooksConnect.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+const suffix = 'ABC';
+const after = (delay: string, state: string) => `xstate.after.${delay}.quickbooksConnect.${state}` as const;
+
+export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = {
+  machine: quickbooksConnectMachine,
+  inputs: [undefined],
+  cases: {
+    'connect.open': [{}],
+    'connect.submit': [{ suffix }],
+    'connect.reopen': [{}],
+    'connect.cancel': [{}],
+    'popup.blocked': [{}],
+    'popup.succeeded': [{}],
+    'popup.denied': [{ message: null }],
+    'xstate.done.actor.requestUrl': [{ output: 'https://vendor.test/authorize' }],
+    'xstate.error.actor.requestUrl': [{ error: { status: 400 } }],
+    'xstate.error.actor.watchPopup': [{ error: new Error('no window') }],
+    'xstate.done.actor.isPopupClosed': [{ output: true }, { output: false }],
+    'xstate.error.actor.isPopupClosed': [{ error: new Error('no window') }],
+    'xstate.done.actor.isListed': [{ output: true }, { output: false }],
+    'xstate.error.actor.isListed': [{ error: { status: 503 } }],
+    [after('poll', 'opened.waiting')]: [{}],
+    [after('unseenPoll', 'opened.unseen')]: [{}],
+    [after('giveUp', 'opened')]: [{}],
+  },
+  project: ({ suffix: typed, url, error }) => [typed, url, error],
+};

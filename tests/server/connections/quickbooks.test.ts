@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Company, faults } from '../../stand-ins/quickbooks/index.ts';
+import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/accounting.ts';
+import { HOUR, MINUTE } from '../support/testApp.ts';
+
+const REALM = '4620816365000000001';
+let at: Accounting;
+let company: Company;
+let seller: number;
+
+beforeAll(async () => {
+  at = await accounting();
+  company = at.standIn.company(REALM, 'Acme Books');
+  at.standIn.company('4620816365000000002', 'Second Books');
+  seller = await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
+});
+afterAll(() => at.closeAll());
+
+const due = async () => {
+  const rows = await at.server.db.query.selectFrom('commission_records').select('due_cents').where('user_id', '=', seller).execute();
+  return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
+};
+
+describe('signing in to QuickBooks', () => {
+  it('spec 5.05, 8.08: a suffix that is missing, of 11 or not letters and digits is 400', async () => {
+    for (const invoice_suffix of [undefined, '', 'ABCDEFGHIJK', 'A-B'])
+      expect((await at.call('POST', 'quickbooks', { invoice_suffix })).statusCode).toBe(400);
+    expect((await at.call('POST', 'quickbooks', {})).json().message).toBe('Please enter an invoice suffix');
+  });
+
+  it('spec 2.53: comes back to a page with a nonce of its own that tells exactly this address, once', async () => {
+    const answer = await at.connect(REALM, 'abc');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('QUICKBOOKS_AUTH_SUCCESS');
+    expect(answer.body).toContain('"http://127.0.0.1:8080"');
+    const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1];
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`);
+    expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
+    expect(await at.one()).toMatchObject({
+      company_name: 'Acme Books',
+      realm_id: REALM,
+      status: 'active',
+      contact_email: 'books@example.test',
+    });
+    const again = await at.server.call('GET', '/api/v1/integrations/quickbooks/callback?state=guessed&code=x&realmId=12345678');
+    expect(again.body).toContain('QUICKBOOKS_AUTH_FAILURE');
+    await at.drain();
+  });
+
+  it('spec 8.08: a suffix that is taken, in whatever case, is 400', async () => {
+    const answer = await at.call('POST', 'quickbooks', { invoice_suffix: 'aBc' });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invoice suffix already exists or is invalid']);
+  });
+
+  it('a denial says so, and the company of another connection is refused', async () => {
+    const { auth_url } = (await at.call('POST', 'quickbooks', { invoice_suffix: 'DEF' })).json();
+    const state = new URL(auth_url).searchParams.get('state');
+    const denied = await at.server.call('GET', `/api/v1/integrations/quickbooks/callback?state=${state}&error=access_denied`);
+    expect(denied.body).toContain('Access was not granted in QuickBooks.');
+    expect((await at.connect(REALM, 'DEF')).body).toContain('This account is already connected as Acme Books.');
+    expect(await at.one('DEF')).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('what QuickBooks tells', () => {
+  it('decisions 2.19, 7.02, 7.03: invoices have net revenue, the suffix and the salesperson; what is paid is due', async () => {
+    company.put('Invoice', invoiceThere('10', '1001', 1100, { TxnTaxDetail: { TotalTax: 100 } }));
+    company.put('Invoice', invoiceThere('11', null, 500));
+    const lines = [
+      { Amount: 300, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } },
+      { Amount: 50, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: 'SHIPPING_ITEM_ID', name: 'Shipping' } } },
+    ];
+    company.put('Invoice', invoiceThere('12', '1002', 350, { Line: lines }));
+    company.put(
+      'Payment',
+      paymentThere('50', 1600, [
+        ['10', 1100],
+        ['11', 500],
+      ]),
+    );
+    const run = await at.sync();
+    expect(run).toMatchObject({ status: 'completed' });
+    expect(await at.invoice('1001-ABC')).toMatchObject({
+      gross_cents: 110_000,
+      net_cents: 100_000,
+      salesperson_id: seller,
+      source: 'quickbooks',
+      customer_name: 'Acme School',
+    });
+    expect(await at.invoice('QBO-11')).toMatchObject({ net_cents: 50_000 });
+    expect(await at.invoice('1002-ABC')).toMatchObject({ net_cents: 30_000 });
+    expect([await at.received('1001-ABC'), await at.received('QBO-11')]).toEqual([110_000, 50_000]);
+    // 5% of 1,500.00 by the plan that holds where none was saved.
+    expect(await due()).toBe(7500);
+  });
+
+  it('decisions 7.07: read again nothing changes', async () => {
+    const run = await at.sync();
+    expect(run.counts).toMatchObject({ created: 0, changed: 0 });
+    expect(await due()).toBe(7500);
+  });
+
+  it('decisions 2.20: a payment that is moved, un-applied or deleted takes its allocations back', async () => {
+    company.put(
+      'Payment',
+      paymentThere('50', 1600, [
+        ['10', 1100],
+        ['12', 350],
+      ]),
+    );
+    await at.sync();
+    expect([await at.received('QBO-11'), await at.received('1002-ABC')]).toEqual([0, 35_000]);
+    company.remove('Payment', '50');
+    await at.sync();
+    expect([await at.received('1001-ABC'), await at.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);
+  });
+
+  it('a payment of an invoice that is not read yet stays a credit until it is', async () => {
+    company.put('Payment', paymentThere('51', 900, [['13', 700]]));
+    await at.sync();
+    company.put('Invoice', invoiceThere('13', '1003', 700));
+    await at.sync();
+    expect(await at.received('1003-ABC')).toBe(70_000);
+    expect(await due()).toBe(3500);
+  });
+
+  it('decisions 2.20: a credit memo is split over the invoices of the payment that applies it; what nobody links waits for a person', async () => {
+    company.put('Invoice', invoiceThere('14', '1004', 1000));
+    company.put('Invoice', invoiceThere('15', '1005', 500));
+    company.put('CreditMemo', { ...invoiceThere('70', '77', 400), CustomField: [] });
+    company.put(
+      'Payment',
+      paymentThere(
+        '52',
+        1200,
+        [
+          ['14', 1000],
+          ['15', 500],
+        ],
+        [['70', 300]],
+      ),
+    );
+    await at.sync();
+    const parts = await at.server.db.query
+      .selectFrom('invoices')
+      .select(['invoice_number', 'gross_cents', 'credit_of_id'])
+      .where('external_id', 'like', 'memo:70:%')
+      .orderBy('invoice_number')
+      .execute();
+    expect(parts.map(({ gross_cents }) => gross_cents)).toEqual([-20_000, -10_000]);
+    expect([await at.received('1004-ABC'), await at.received('1005-ABC')]).toEqual([100_000, 50_000]);
+    const { id } = await at.one();
+    const { data } = (await at.call('GET', `quickbooks/${id}/quarantine`)).json();
+    expect(data).toEqual([
+      expect.objectContaining({
+        kind: 'credit_memo',
+        external_id: '70',
+        reason: '$100.00 of this credit memo is not applied to an invoice.',
+        asks: 'Which invoice does it take back?',
+      }),
+    ]);
+    const settled = await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: [data[0].id], answer: '1003-ABC' });
+    expect(settled.json().data).toEqual([]);
+    const answered = await at.server.db.query
+      .selectFrom('invoices')
+      .select('gross_cents')
+      .where('external_id', '=', 'memo:70:13')
+      .execute();
+    expect(answered).toEqual([{ gross_cents: -10_000 }]);
+  });
+
+  it('decisions 2.20: a void or deleted invoice counts as zero and keeps its row, marked', async () => {
+    company.void('Invoice', '12');
+    company.remove('Invoice', '13');
+    await at.sync();
+    expect(await at.invoice('1002-ABC')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
+    expect(await at.invoice('1003-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
+    expect(await at.received('1003-ABC')).toBe(0);
+  });
+
+  it('decisions 2.19: another currency waits for a person and is never converted', async () => {
+    company.put('Invoice', invoiceThere('16', '1006', 800, { CurrencyRef: { value: 'EUR' } }));
+    await at.sync();
+    expect(await at.invoice('1006-ABC')).toBeUndefined();
+    const { id } = await at.one();
+    const { data } = (await at.call('GET', `quickbooks/${id}/quarantine`)).json();
+    expect(data[0]).toMatchObject({ reason: 'It is in EUR. Other currencies are not converted.' });
+    company.put('Invoice', invoiceThere('16', '1006', 800));
+    await at.sync();
+    expect(await at.invoice('1006-ABC')).toBeDefined();
+    const left = (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data;
+    // The memo that was answered with an invoice that is deleted by now waits again.
+    expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
+  });
+
+  it('decisions 7.02: two companies with number 1001 have two invoices', async () => {
+    await at.connect('4620816365000000002', 'DEF');
+    const second = at.standIn.company('4620816365000000002', 'Second Books');
+    second.put('Invoice', invoiceThere('10', '1001', 200));
+    await at.drain();
+    await at.sync('DEF');
+    expect([(await at.invoice('1001-ABC'))?.net_cents, (await at.invoice('1001-DEF'))?.net_cents]).toEqual([100_000, 20_000]);
+  });
+
+  it('follows the name of a customer, and keeps who was assigned here', async () => {
+    await at.server.db.query.updateTable('invoices').set({ salesperson_id: null }).where('invoice_number', '=', 'QBO-11').execute();
+    await at.server.db.query.updateTable('invoices').set({ salesperson_id: at.adminId }).where('invoice_number', '=', '1004-ABC').execute();
+    company.put('Customer', { Id: '1', DisplayName: 'Acme Academy', Active: true });
+    company.put('Invoice', invoiceThere('14', '1004', 1001, { CustomerRef: { value: '1', name: 'Acme Academy' } }));
+    await at.sync();
+    expect(await at.invoice('1001-ABC')).toMatchObject({ customer_name: 'Acme Academy' });
+    expect(await at.invoice('1004-ABC')).toMatchObject({ gross_cents: 100_100, salesperson_id: at.adminId });
+  });
+});
+
+describe('tokens', () => {
+  it('decisions 7.01: are exchanged by one of several at once, and what rotated is kept', async () => {
+    at.standIn.rotate(true);
+    at.standIn.expireAccess();
+    at.server.clock.advance(2 * HOUR);
+    at.standIn.advance(2 * HOUR);
+    const before = at.standIn.journal.filter(({ path }) => path.endsWith('/bearer')).length;
+    const { id } = await at.one();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => at.call('POST', `quickbooks/${id}/test-connection`)));
+    expect(answers.map((answer) => answer.json().connection_status)).toEqual(Array(4).fill('connected'));
+    expect(at.standIn.journal.filter(({ path }) => path.endsWith('/bearer')).length - before).toBe(1);
+  });
+
+  it('a 401 in the middle is answered by one exchange', async () => {
+    at.standIn.next(faults.unauthenticated);
+    expect(await at.sync()).toMatchObject({ status: 'completed' });
+  });
+
+  it('decisions 7.04: revoked the connection has expired; Reconnect by its suffix resumes it with its data', async () => {
+    at.standIn.revokeAll();
+    const run = await at.sync();
+    expect(run.status).toBe('failed');
+    const expired = await at.one();
+    expect(expired).toMatchObject({ status: 'expired', connection_status: 'error' });
+    at.server.clock.advance(MINUTE);
+    await at.connect(REALM, 'ABC');
+    expect(await at.one()).toMatchObject({ id: expired.id, status: 'active', connection_status: 'connected', brought: expired.brought });
+    await at.drain();
+  });
+});

@@ -1,0 +1,21 @@
+import { fillDemo } from './quickbooks/demo.ts';
+import { startQuickBooks } from './quickbooks/index.ts';
+
+/** A started stand-in: the environment that leads the server to it, and what connects to it in its tab. */
+type StandIn = Readonly<{ env: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }>;
+
+/** By kind of connection; each with something in it for the demo company (decisions 7.09). */
+const standIns: Readonly<Record<string, () => Promise<StandIn>>> = {
+  quickbooks: async () => {
+    const standIn = await startQuickBooks();
+    fillDemo(standIn);
+    return standIn;
+  },
+};
+
+/** Starts all of them. @returns the environment of a server that uses them */
+export const startStandIns = async (): Promise<Readonly<Record<string, string>>> => {
+  const started = await Promise.all(Object.entries(standIns).map(async ([kind, start]) => [kind, await start()] as const));
+  const values = Object.fromEntries(started.map(([kind, one]) => [kind, one.values]));
+  return Object.assign({ STAND_IN_VALUES: JSON.stringify(values) }, ...started.map(([, { env }]) => env)) as Record<string, string>;
+};

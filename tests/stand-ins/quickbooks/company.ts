@@ -1,0 +1,63 @@
+/** What QuickBooks keeps of a company: whole entities, by name and id, each with the time of its last change. */
+export type StoredEntity = Record<string, unknown> & { Id: string; MetaData: { CreateTime: string; LastUpdatedTime: string } };
+export type EntityName = 'Customer' | 'Invoice' | 'CreditMemo' | 'Payment';
+const names: readonly EntityName[] = ['Customer', 'Invoice', 'CreditMemo', 'Payment'];
+
+/** A company of the stand-in. `now` is the vendor's own clock. */
+export const createCompany = (realm: string, name: string, now: () => Date) => {
+  const kept = new Map<EntityName, Map<string, StoredEntity>>(names.map((one) => [one, new Map()]));
+  const deleted: { name: EntityName; id: string; at: string }[] = [];
+  const of = (entity: EntityName): Map<string, StoredEntity> => kept.get(entity) as Map<string, StoredEntity>;
+  return {
+    realm,
+    name,
+    info: {
+      CompanyName: name,
+      LegalName: `${name} LLC`,
+      CompanyAddr: { Line1: '100 Main St', City: 'Phoenix', CountrySubDivisionCode: 'AZ', PostalCode: '85001' },
+      PrimaryPhone: { FreeFormNumber: '(602) 555-0100' },
+      Email: { Address: 'books@example.test' },
+      WebAddr: { URI: 'https://example.test' },
+      Id: '1',
+    },
+    of,
+    /** Makes or changes one; what is not named stays. */
+    put: (entity: EntityName, values: Record<string, unknown> & { Id: string }): void => {
+      const before = of(entity).get(values.Id);
+      const at = now().toISOString();
+      const meta = { CreateTime: before?.MetaData.CreateTime ?? at, LastUpdatedTime: at };
+      of(entity).set(values.Id, {
+        ...before,
+        ...values,
+        SyncToken: String(Number(before?.SyncToken ?? -1) + 1),
+        MetaData: meta,
+        domain: 'QBO',
+      });
+    },
+    remove: (entity: EntityName, id: string): void => {
+      of(entity).delete(id);
+      deleted.push({ name: entity, id, at: now().toISOString() });
+    },
+    void: (entity: EntityName, id: string): void => {
+      const before = of(entity).get(id);
+      if (!before) return;
+      const at = now().toISOString();
+      of(entity).set(id, {
+        ...before,
+        TotalAmt: 0,
+        Balance: 0,
+        Line: [],
+        TxnTaxDetail: { TotalTax: 0 },
+        PrivateNote: `Voided - ${before.PrivateNote ?? ''}`,
+        MetaData: { ...before.MetaData, LastUpdatedTime: at },
+      });
+    },
+    changedSince: (entity: EntityName, since: string): unknown[] => [
+      ...[...of(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)),
+      ...deleted
+        .filter((one) => one.name === entity && Date.parse(one.at) >= Date.parse(since))
+        .map(({ id, at }) => ({ domain: 'QBO', status: 'Deleted', Id: id, MetaData: { LastUpdatedTime: at } })),
+    ],
+  };
+};
+export type Company = ReturnType<typeof createCompany>;

@@ -1,0 +1,62 @@
+import type { QuickBooksStandIn } from './index.ts';
+
+const DAY = 86_400_000;
+const customers = ['Cactus Elementary', 'Mesa Public Library', 'Desert Ridge Academy', 'Ocotillo After School', 'Saguaro STEM Camp'];
+const people = ['sales@demo.test', 'manager@demo.test'];
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** A company with a quarter of invoices of the demo's salespeople, most of them paid, one credit memo, and one invoice in euros. */
+export const fillDemo = (standIn: QuickBooksStandIn): void => {
+  const company = standIn.company('4620816365000000001', 'Desert Robotics Supplies');
+  const today = standIn.now();
+  customers.forEach((name, at) => {
+    company.put('Customer', {
+      Id: String(at + 1),
+      DisplayName: name,
+      Active: true,
+      PrimaryEmailAddr: { Address: `office${at + 1}@example.test` },
+    });
+  });
+  for (let at = 0; at < 24; at += 1) {
+    const id = String(100 + at);
+    const amount = 1200 + ((at * 37) % 17) * 250;
+    const tax = Math.round(amount * 8) / 100;
+    const customer = { value: String((at % customers.length) + 1), name: customers[at % customers.length] };
+    const booked = new Date(today.getTime() - ((at * 2) % 40) * DAY);
+    const total = Math.round((amount + tax) * 100) / 100;
+    company.put('Invoice', {
+      Id: id,
+      DocNumber: String(5001 + at),
+      TxnDate: day(booked),
+      DueDate: day(new Date(booked.getTime() + 30 * DAY)),
+      CustomerRef: customer,
+      TotalAmt: total,
+      CurrencyRef: { value: at === 23 ? 'EUR' : 'USD' },
+      TxnTaxDetail: { TotalTax: tax },
+      CustomField: [{ DefinitionId: '1', Name: 'Sales Rep', Type: 'StringType', StringValue: people[at % people.length] }],
+      Line: [
+        { Amount: amount, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Coding program' } } },
+      ],
+    });
+    if (at % 3 === 2 || at === 23) continue;
+    company.put('Payment', {
+      Id: String(500 + at),
+      TxnDate: day(new Date(Math.min(today.getTime(), booked.getTime() + 5 * DAY))),
+      CustomerRef: customer,
+      TotalAmt: total,
+      PaymentRefNum: `CHK-${8000 + at}`,
+      PaymentMethodRef: { value: '1', name: 'check' },
+      CurrencyRef: { value: 'USD' },
+      Line: [{ Amount: total, LinkedTxn: [{ TxnId: id, TxnType: 'Invoice' }] }],
+    });
+  }
+  company.put('CreditMemo', {
+    Id: '900',
+    DocNumber: '6001',
+    TxnDate: day(today),
+    CustomerRef: { value: '1', name: customers[0] },
+    TotalAmt: 250,
+    CurrencyRef: { value: 'USD' },
+    Line: [{ Amount: 250, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Coding program' } } }],
+  });
+};
