@@ -24,12 +24,14 @@ screen:system-settings  2.12  x . . . . .
 screen:profile          2.13  x x x x x x
 screen:settings         2.13  x x x x x x
 screen:notifications    2.14  x x x x x x
+screen:approvals decisions-2  x x . . x .
 screen:periods  decisions-3   x . . . x .
 screen:imports  decisions-7   x . . . x .
 screen:plans    decisions-2   x x x x x x
 menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
+menu:approvals  decisions-2   x x . . x .
 menu:pipeline           2.27  x x x x . .
 menu:deals              2.27  x x x x . .
 menu:events             2.28  x x x x . x
@@ -56,6 +58,8 @@ view:write         decisions-1 all own own own own own
 goal:read          decisions-3 all all team own own own
 goal:write         decisions-3 all all team none none none
 plan:read          decisions-2 all all team own all own
+plan:acknowledge   decisions-2 all all all all all all
+approval:use       decisions-2 all all none none all none
 search:use         6.02        all all all all all all
 period:read        decisions-3 all none none none all none
 period:close       decisions-3 all none none none all none

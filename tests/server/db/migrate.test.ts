@@ -47,6 +47,8 @@ const migrations = [
   '037_payout_runs',
   '038_paid_draws',
   '039_closing',
+  '040_undo',
+  '041_config_changes',
   '044_notices',
   '045_connections',
   '046_outside_money',
