@@ -10,6 +10,8 @@ test.each(['Enter', 'F2'])('%s edits the cell in its place, and the field says w
   press(key);
   expect(screen.getByRole('textbox', { name: 'Name' })).toBe(focused());
   expect(field().value).toBe('Name 1');
+  // One key more mends it, as in a spreadsheet.
+  expect([field().selectionStart, field().selectionEnd]).toEqual([6, 6]);
 });
 
 test('a double click edits; a row that is read only opens instead', () => {
@@ -26,6 +28,9 @@ test('what is typed on a cell begins its new text; with Control it stays a short
   show();
   goTo('Name 1');
   press('a', { ctrlKey: true });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  press('?');
+  press('/');
   expect(screen.queryByRole('textbox')).toBeNull();
   press('Ж');
   expect(field().value).toBe('Ж');

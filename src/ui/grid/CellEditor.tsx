@@ -46,7 +46,6 @@ const turn = (area: HTMLElement): void => {
 export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel }: CellEditorProps) {
   const field = useRef<Field | null>(null);
   const chosenByPointer = useRef(false);
-  const hasDraft = useRef(draft !== null);
   const hintId = useId();
 
   useLayoutEffect(() => {
@@ -54,8 +53,8 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
     element?.focus();
     if (element instanceof HTMLTextAreaElement) turn(element);
     if (element instanceof HTMLSelectElement) return;
-    if (!hasDraft.current && element instanceof HTMLInputElement) element.select();
-    else element?.setSelectionRange(element.value.length, element.value.length);
+    // At the end, as in a spreadsheet: one key more mends it.
+    element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<Field>) => {

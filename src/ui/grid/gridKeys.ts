@@ -24,7 +24,9 @@ export type GridKeys<Row> = {
 const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10') || (altKey && key === 'ArrowDown');
 const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
-const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && event.key !== ' ' && !isHeld(event);
+/** Space ticks, and the page has the other two for itself: its search and its keys. */
+const notBegun = [' ', '/', '?'];
+const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && !notBegun.includes(event.key) && !isHeld(event);
 
 /** Keys on a cell of the grid: the grid pattern of WAI-ARIA APG, and what this grid adds. Each part says whether the key was its own. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
