@@ -82,6 +82,7 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
   const queued: Fault[] = [];
   const calls = new Map<string, number[]>();
   let rotates = false;
+  let losesExchange = false;
 
   const token = (): string => randomBytes(24).toString('base64url');
   const issue = (response: ServerResponse, one: Token): true => {
@@ -116,6 +117,11 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
     if (rotates && one.refresh === given) {
       one.before = { value: one.refresh, until: now().getTime() + GRACE_MS };
       one.refresh = token();
+    }
+    if (losesExchange) {
+      losesExchange = false;
+      response.destroy();
+      return true;
     }
     return issue(response, one);
   };
@@ -242,6 +248,10 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
     /** Every exchange gives another refresh token, as it does about once a day. */
     rotate: (always: boolean): void => {
       rotates = always;
+    },
+    /** It rotates, and its answer never arrives. */
+    loseNextExchange: (): void => {
+      losesExchange = true;
     },
     expireAccess: (): void => {
       for (const one of tokens) one.accessUntil = 0;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
 import { integrationWords, integrations as text } from '../../../../contract/messages/integrations.ts';
@@ -53,6 +53,8 @@ export const useIntegrations = (kind: ConnectionKind) => {
   );
   const ref = useMachineRef(machine, { kind });
   const snapshot = useSelector(ref, (current) => current);
+  // Stays the same, so that a dialog that reads the list again keeps its machine.
+  const reload = useCallback(() => ref.send({ type: 'list.reload' }), [ref]);
   const { items, action, error } = snapshot.context;
   return {
     service,
@@ -64,7 +66,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
     /** What is being done with this connection now. */
     acting: (id: string) => (snapshot.matches('acting') && action?.id === id ? action.kind : null),
     choose: (chosen: IntegrationAction) => ref.send({ type: 'action.choose', action: chosen }),
-    reload: () => ref.send({ type: 'list.reload' }),
+    reload,
     retry: () => ref.send({ type: 'list.retry' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
   };

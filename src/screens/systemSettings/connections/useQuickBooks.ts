@@ -11,8 +11,9 @@ import type { Integrations } from './useIntegrations.ts';
 /** Binds the QuickBooks window to the browser, and its success to the list. */
 export const useQuickBooks = ({ service, reload }: Integrations) => {
   const toast = useToast();
+  // One window, whatever else of the page changes.
+  const popup = useMemo(createPopup, []);
   const machine = useMemo(() => {
-    const popup = createPopup();
     return quickbooksConnectMachine.provide({
       actors: {
         requestUrl: fromPromise(
@@ -39,7 +40,7 @@ export const useQuickBooks = ({ service, reload }: Integrations) => {
         },
       },
     });
-  }, [service, reload, toast]);
+  }, [popup, service, reload, toast]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
   return {
