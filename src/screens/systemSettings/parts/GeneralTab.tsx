@@ -39,6 +39,13 @@ function Buttons({ general }: { general: General }) {
   );
 }
 
+/** A text that cannot be used is refused at once, with its lines (spec 8.06); any other is saved by its impact. */
+const reviewOrRefuse = async ({ view: { config }, save, review }: General): Promise<void> => {
+  const { readConfig } = await import('../readConfig.ts');
+  if (readConfig(config).errors.length > 0) save();
+  else review(config);
+};
+
 /** spec 2.50, 8.06: company name and commissionsConfig. */
 export function GeneralTab() {
   const general = useGeneralSettings();
@@ -50,7 +57,7 @@ export function GeneralTab() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!view.maySave) return;
-    if (general.reviews && view.changesConfig) general.review(view.config);
+    if (general.reviews && view.changesConfig) void reviewOrRefuse(general);
     else general.save();
   };
   return (
