@@ -1,5 +1,9 @@
 // HubSpot as the CRM that owns deals.
 export const hubspot = {
+  addTitle: 'Add HubSpot Integration',
+  againTitle: 'Reconnect HubSpot',
+  hint: 'Create a service key in HubSpot with the scopes {scopes}. Deals are read, never changed.',
+  fields: { name: 'Name', key: 'Service key' },
   nameRequired: 'Please enter a name for this integration',
   keyRequired: 'Please enter a HubSpot service key',
   keyInvalid: 'This is not a service key. It begins with "pat-".',

@@ -78,6 +78,9 @@ export const integrations = {
   confirmDrop: 'Give up {record}? It comes back only if it changes in {kind}.',
   answer: 'Answer',
   settle: 'Settle',
+  choose: 'Choose with the keys 1-{count}, or 0 for none of them',
+  noneOfThem: 'None of them',
+  noneValue: 'none',
   settleFailed: 'The record could not be settled.',
   record: '{kind} {id}',
   save: 'Connect',
@@ -97,9 +100,12 @@ export const integrations = {
     payment: 'Payments',
     bank_transaction: 'Transactions',
     event: 'Events',
-    ledger_line: 'Ledger lines',
+    ledgerLine: 'Ledger lines',
     shift: 'Shifts',
     deal: 'Deals',
+    crmStages: 'Stages',
+    shiftReview: 'Shifts',
+    sheetRows: 'Sheet rows',
   } as Readonly<Record<string, string>>,
 } as const;
 

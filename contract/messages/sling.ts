@@ -1,5 +1,11 @@
 // Sling as a source of shifts, and shifts that a person has to settle.
 export const sling = {
+  addTitle: 'Add Sling Integration',
+  againTitle: 'Reconnect Sling',
+  hint: 'Use an account that sees every shift. An employee sees only their own. Sling documents little of this, so it is best effort.',
+  fields: { name: 'Name', email: 'Email', password: 'Password', start: 'Start date', end: 'End date' },
+  facts: { email: 'Email', days: 'Days' },
+  days: '{start} to {end}',
   nameRequired: 'Please enter a name for this integration',
   emailRequired: 'Please enter an email',
   passwordRequired: 'Please enter a password',

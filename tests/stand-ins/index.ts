@@ -1,3 +1,4 @@
+import { demoHubspot, demoSheets, demoSling } from './demoSources.ts';
 import { fillDemo } from './quickbooks/demo.ts';
 import { startQuickBooks } from './quickbooks/index.ts';
 
@@ -11,6 +12,9 @@ const standIns: Readonly<Record<string, () => Promise<StandIn>>> = {
     fillDemo(standIn);
     return standIn;
   },
+  googlesheets: demoSheets,
+  sling: demoSling,
+  hubspot: demoHubspot,
 };
 
 /** Starts all of them. @returns the environment of a server that uses them */

@@ -7,7 +7,7 @@ import type { SheetSettings } from './sheetsForm.ts';
 const text = messages.sheets;
 const SAFETY_MS = 300_000;
 /** Google allows 60 reads a minute; a run takes some ten. */
-const rules = [{ name: 'reads', limit: 55, periodMs: 60_000, burst: 40 }];
+const rules = [{ name: 'reads', limit: 55, periodMs: 60_000, burst: 20 }];
 /** Rows of one call, so that an answer stays near the 2 MB that Google suggests. */
 export const ROWS_A_CALL = 5000;
 const LAST_COLUMN = 'AZ';

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fill, messages } from '../../../contract/messages.ts';
 import { requiredColumns, sheetColumns } from '../../../contract/rules/connections/sheetColumns.ts';
 import { findHeader, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
@@ -11,6 +12,7 @@ import { readSheetsForm, type SheetSettings } from './sheetsForm.ts';
 
 const text = messages.sheets;
 const PAGE = 1000;
+const BREATH = 250;
 const TRIES = 3;
 /** Of these alone the month comes first. */
 const MONTH_FIRST = /^en_(US|PH)|^es_US/;
@@ -101,7 +103,12 @@ export const sheetsConnector = (urls: SheetUrls, values: Readonly<Record<string,
     const grids = await readRows(connected, api, tabOf(connected, book).title);
     const header = headerOf(connected, settings, grids);
     const place: SheetPlace = { timezone: book.timeZone, dayFirst: !MONTH_FIRST.test(book.locale) };
-    const rows = [...readSheet(settings.type, header, grids, place)];
+    const rows: SheetRow[] = [];
+    for (const row of readSheet(settings.type, header, grids, place)) {
+      rows.push(row);
+      // Thousands of rows take a while to read; others are answered meanwhile.
+      if (rows.length % BREATH === 0) await setImmediate();
+    }
     const wanted = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
     const keys = rows.map(({ key }) => key);
     // A row whose identity cannot be read may be any of those that seem to be missing.

@@ -8,13 +8,21 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { GeneralTab } from './parts/GeneralTab.tsx';
 
 const FailedMails = lazy(() => import('./mail/FailedMails.tsx'));
+const HubspotTab = lazy(() => import('./connections/HubspotTab.tsx'));
 const QuickBooksTab = lazy(() => import('./connections/QuickBooksTab.tsx'));
+const SheetsTab = lazy(() => import('./connections/SheetsTab.tsx'));
+const SlingTab = lazy(() => import('./connections/SlingTab.tsx'));
 const ImportRuns = lazy(() => import('../../shared/imports/ImportRuns.tsx'));
 
 const text = messages.generalSettings;
 
 /** In the order of spec 2.49. */
-const integrationTabs = [{ key: 'quickbooks', label: integrationWords.quickbooks.tab, content: <QuickBooksTab /> }] as const;
+const integrationTabs = [
+  { key: 'quickbooks', label: integrationWords.quickbooks.tab, content: <QuickBooksTab /> },
+  { key: 'hubspot', label: integrationWords.hubspot.tab, content: <HubspotTab /> },
+  { key: 'googlesheets', label: integrationWords.googlesheets.tab, content: <SheetsTab /> },
+  { key: 'sling', label: integrationWords.sling.tab, content: <SlingTab /> },
+] as const;
 
 /** spec 2.49; a link that names a tab opens it. */
 export default function SystemSettingsScreen() {

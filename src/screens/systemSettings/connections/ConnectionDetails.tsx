@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { formatInstant } from '../../../ui/formatInstant.ts';
 import { Input } from '../../../ui/Input.tsx';
+import { HeldChoices } from './HeldChoices.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
 type Props = Readonly<{ connection: Integration; list: Integrations }>;
@@ -37,23 +38,33 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
     <li>
       <strong>{label}</strong> <span>{record.reason}</span>
       <span className="muted">{record.values.map(({ name: field, value }) => `${field}: ${value}`).join(' · ')}</span>
-      {record.asks !== null && (
+      {record.choices && (
+        <HeldChoices
+          label={label}
+          choices={record.choices}
+          disabled={list.busy}
+          onChoose={(chosen) => list.choose({ kind: 'retryHeld', id, name, record: record.id, answer: chosen })}
+        />
+      )}
+      {record.asks !== null && !record.choices && (
         <Field label={record.asks}>
           {(wiring) => <Input {...wiring} value={answer} onChange={({ target }) => setAnswer(target.value)} />}
         </Field>
       )}
       <span className="integration-actions">
-        <Button
-          size="small"
-          severity="secondary"
-          disabled={list.busy || (record.asks !== null && answer.trim() === '')}
-          aria-label={`${record.asks === null ? text.retryRecord : text.settle}: ${label}`}
-          onClick={() =>
-            list.choose({ kind: 'retryHeld', id, name, record: record.id, ...(answer.trim() ? { answer: answer.trim() } : {}) })
-          }
-        >
-          {record.asks === null ? text.retryRecord : text.settle}
-        </Button>
+        {!record.choices && (
+          <Button
+            size="small"
+            severity="secondary"
+            disabled={list.busy || (record.asks !== null && answer.trim() === '')}
+            aria-label={`${record.asks === null ? text.retryRecord : text.settle}: ${label}`}
+            onClick={() =>
+              list.choose({ kind: 'retryHeld', id, name, record: record.id, ...(answer.trim() ? { answer: answer.trim() } : {}) })
+            }
+          >
+            {record.asks === null ? text.retryRecord : text.settle}
+          </Button>
+        )}
         <Button
           size="small"
           severity="text"

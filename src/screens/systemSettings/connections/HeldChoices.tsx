@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from 'react';
+import { integrations as text } from '../../../../contract/messages/integrations.ts';
+import { fill } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+type Props = Readonly<{
+  label: string;
+  choices: readonly Readonly<{ value: string; label: string }>[];
+  disabled: boolean;
+  onChoose: (value: string) => void;
+}>;
+
+/** What a record may belong to: a number key settles it, 0 for none of them. */
+export function HeldChoices({ label, choices, disabled, onChoose }: Props) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (disabled || !/^\d$/.test(event.key)) return;
+    const chosen = event.key === '0' ? text.noneValue : choices[Number(event.key) - 1]?.value;
+    if (chosen === undefined) return;
+    event.preventDefault();
+    onChoose(chosen);
+  };
+  return (
+    <fieldset className="integration-choices" aria-label={label} onKeyDown={onKeyDown}>
+      <legend className="muted">{fill(text.choose, { count: Math.min(9, choices.length) })}</legend>
+      {choices.map(({ value, label: choice }, index) => (
+        <Button key={value} size="small" severity="secondary" disabled={disabled} onClick={() => onChoose(value)}>
+          {`${index + 1} · ${choice}`}
+        </Button>
+      ))}
+      <Button size="small" severity="text" disabled={disabled} onClick={() => onChoose(text.noneValue)}>
+        {`0 · ${text.noneOfThem}`}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Integration } from '../../../../contract/entities/connection.ts';
+import { sheetsForm } from '../../../../contract/forms/sources.ts';
+import { sheets as text } from '../../../../contract/messages/sheets.ts';
+import { fill } from '../../../../contract/messages.ts';
+import {
+  exampleSheet,
+  requiredColumns,
+  type SheetType,
+  sheetColumns,
+  sheetTypes,
+} from '../../../../contract/rules/connections/sheetColumns.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { copyText } from '../../../services/browser.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { AddField } from './AddDialog.tsx';
+import { isoDays } from './dates.ts';
+import { IntegrationTab } from './IntegrationTab.tsx';
+import { useSetup } from './SetupNote.tsx';
+import { useAddIntegration } from './useAddIntegration.ts';
+import { useIntegrations } from './useIntegrations.ts';
+
+const AddDialog = lazy(() => import('./AddDialog.tsx'));
+
+const fields: readonly AddField[] = [
+  { name: 'name', label: text.fields.name, type: 'text', again: true },
+  { name: 'service_account_credentials', label: text.fields.credentials, type: 'document', again: true },
+  { name: 'spreadsheet_id', label: text.fields.spreadsheet, hint: text.fields.spreadsheetHint, type: 'text', again: true },
+  { name: 'sheet_name', label: text.fields.sheet, type: 'text', again: true },
+  {
+    name: 'type',
+    label: text.fields.type,
+    type: 'select',
+    options: sheetTypes.map((value) => ({ value, label: text.types[value] })),
+    again: true,
+  },
+  { name: 'start_date', label: text.fields.start, type: 'date', again: true },
+  { name: 'end_date', label: text.fields.end, type: 'date', again: true },
+];
+const EMPTY = {
+  name: '',
+  service_account_credentials: '',
+  spreadsheet_id: '',
+  sheet_name: '',
+  type: 'schedule',
+  start_date: '',
+  end_date: '',
+};
+
+const factsOf = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email }: Integration) =>
+  [
+    [text.facts.sheet, sheet_name],
+    [text.facts.type, sheetTypes.some((one) => one === type) ? text.types[type as SheetType] : type],
+    [text.facts.days, start_date && end_date ? fill(text.days, { start: dayText(start_date), end: dayText(end_date) }) : null],
+    [text.facts.sharedWith, email],
+    [text.facts.spreadsheet, spreadsheet_id],
+  ] as const;
+
+/** Which columns a sheet may have, and an example to paste into an empty one (decisions 7.05). */
+function Columns({ type }: { type: SheetType }) {
+  const [copied, setCopied] = useState(false);
+  const needed = requiredColumns(type);
+  const others = Object.values(sheetColumns[type]).flatMap(({ names: [name = ''] }) => (needed.includes(name) ? [] : [name]));
+  const copy = async (): Promise<void> => {
+    await copyText(exampleSheet(type));
+    setCopied(true);
+  };
+  return (
+    <details className="integration-columns">
+      <summary>{`${text.columns}: ${text.types[type]}`}</summary>
+      <p>{fill(text.columnsNeeded, { columns: needed.join(', ') })}</p>
+      <p className="muted">{fill(text.columnsKnown, { columns: others.join(', ') })}</p>
+      <p>
+        <Button size="small" severity="secondary" onClick={() => void copy()}>
+          {copied ? text.copied : text.copyExample}
+        </Button>
+      </p>
+    </details>
+  );
+}
+
+/** spec 2.51, 2.55, 3.17: sheets that events or receivables come from. */
+export default function SheetsTab() {
+  const list = useIntegrations('googlesheets');
+  const add = useAddIntegration('googlesheets', list, isoDays);
+  const setup = useSetup(list);
+  return (
+    <IntegrationTab
+      kind="googlesheets"
+      list={list}
+      onAdd={add.add}
+      onReconnect={({ id }) => add.reconnect(id)}
+      factsOf={factsOf}
+      setup={sheetTypes.map((type) => <Columns key={type} type={type} />)}
+    >
+      {add.open && (
+        <Suspense fallback={null}>
+          <AddDialog
+            title={add.again === null ? text.addTitle : text.againTitle}
+            form={sheetsForm}
+            fields={fields}
+            defaults={EMPTY}
+            standIn={setup?.values ?? null}
+            add={add}
+            hint={text.hint}
+          />
+        </Suspense>
+      )}
+    </IntegrationTab>
+  );
+}
