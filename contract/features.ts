@@ -44,6 +44,8 @@ export const features = [
   'quarantine',
   'refresh-retry',
   'schedules',
+  'report-schedules',
+  'reports',
   'search',
   'sessions',
   'splits',

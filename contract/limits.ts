@@ -52,8 +52,8 @@ export const limits = {
   ownSheetRows: 5000,
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
-  /** How often the app asks how far a statement is. */
-  statementPollMs: 1000,
+  /** How often the app asks how far a statement or a report is. */
+  fileJobPollMs: 1000,
   /** Net revenue of a what-if row stays below this, dollars. */
   projectionMostNet: 1_000_000_000,
   /** More records make a PDF of hundreds of pages that nobody reads and everybody waits for; CSV and XLSX hold them. */
@@ -176,6 +176,24 @@ export const limits = {
   approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
   /** decisions 2.07: how far ahead a change may begin, for how long its impact may be confirmed, and how often the app asks how far it is. */
   configChange: { daysAhead: 366, minutes: 60, pollMs: 700 },
+  reports: {
+    /** Ten years with their leap days. */
+    mostDays: 3653,
+    /** decisions 2.18: rows of a PDF and of an Excel file; CSV has no limit. */
+    pdfRows: 2000,
+    xlsxRows: 100_000,
+    /** A file is kept in parts of so many bytes, and so long after it was written. */
+    partBytes: 1_048_576,
+    keptDays: 90,
+    /** Of one person, unfinished at once; and those that schedules put down beside them. */
+    unfinished: 5,
+    unfinishedScheduled: 50,
+    /** Schedules of one person. */
+    schedules: 20,
+    pageSize: 25,
+    /** How often a list that shows unfinished reports is read again. */
+    pollMs: 2000,
+  },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   /** The palette asks so long after the last letter; a longer text is 400. */

@@ -99,6 +99,10 @@ export const permissions = {
 
   // decisions 2.09: one's own part of a change, and that one has read it
   'plan:acknowledge': anyone,
+  // decisions 3.04: reports of those of the route table, about whom they may read: a manager about the team
+  'report:use': only('sales_manager', 'vp_sales', 'finance', 'admin'),
+  'report:about': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
+  'report:read': either(only('admin'), both(only('sales_manager', 'vp_sales', 'finance'), own)),
 
   // decisions 7.07: files of invoices, receipts and sales, and their runs
   'import:manage': only('finance', 'admin'),

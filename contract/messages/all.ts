@@ -40,6 +40,7 @@ export * from './plans.ts';
 export * from './profile.ts';
 export * from './projections.ts';
 export * from './quota.ts';
+export * from './reports.ts';
 export * from './search.ts';
 export * from './secrets.ts';
 export * from './server.ts';

@@ -99,6 +99,7 @@ export const notices = {
   eventsNotReady: { title: 'Events are not ready', message: '{count} events in the next three days are not ready.' },
   reportReady: { title: 'Report ready', message: '{report} is ready to download.' },
   reportFailed: { title: 'Report failed', message: '{report} could not be created: {reason}' },
+  reportPaused: { title: 'Report schedule paused', message: '{report} is no longer created: {reason}' },
   integrationError: { title: 'Integration error', message: '{connection} could not be synced: {reason}' },
   payoutCompleted: { title: 'Commission paid', message: '{amount} was paid to you on {day}.' },
   payoutFailed: { title: 'Commission payment failed', message: '{amount} to {person} could not be paid: {reason}' },

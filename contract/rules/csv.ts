@@ -10,6 +10,11 @@ const field = (text: string): string => {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** RFC 4180 with a byte order mark (without it spreadsheets read UTF-8 as Latin-1). */
-export const csvOf = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')}`;
+/** Without it spreadsheets read UTF-8 as Latin-1. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Lines of RFC 4180, where a file is written piece by piece. */
+export const csvLines = (lines: readonly (readonly string[])[]): string => lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
+
+/** A file as a whole. */
+export const csvOf = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(lines);

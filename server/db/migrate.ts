@@ -41,6 +41,7 @@ import { up as paidDraws } from './migrations/038_paid_draws.ts';
 import { up as closing } from './migrations/039_closing.ts';
 import { up as undo } from './migrations/040_undo.ts';
 import { up as configChanges } from './migrations/041_config_changes.ts';
+import { up as reports } from './migrations/042_reports.ts';
 import { up as notices } from './migrations/044_notices.ts';
 import { up as connections } from './migrations/045_connections.ts';
 import { up as outsideMoney } from './migrations/046_outside_money.ts';
@@ -93,6 +94,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '039_closing', up: closing },
   { name: '040_undo', up: undo },
   { name: '041_config_changes', up: configChanges },
+  { name: '042_reports', up: reports },
   { name: '044_notices', up: notices },
   { name: '045_connections', up: connections },
   { name: '046_outside_money', up: outsideMoney },

@@ -56,9 +56,25 @@ const pdfOf = async ({ definition, look }) => {
     },
   });
 
+  // Tables of plain text come as they are, because thousands of cells with a look of their own would stall the thread that sends them.
+  const tableOf = ({ widths, alignments, header, rows, total }) => {
+    const row = (look) => (texts) => texts.map((text, at) => ({ text, alignment: alignments[at], ...look }));
+    return {
+      table: {
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths,
+        body: [row({ style: 'head' })(header), ...rows.map(row({})), row({ bold: true })(total)],
+      },
+      layout: 'rows',
+    };
+  };
+
   const document = {
     ...definition,
     content: shown.document.content,
+    content: definition.content.map((each) => (each.plainTable ? tableOf(each.plainTable) : each)),
     background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
     footer: (page, pages) => ({
       columns: [

@@ -1,12 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
 /** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows`, `list` or `tiles`. */
+/** A table of texts, a total under it; its cells are made in the thread. */
+export type PlainTable = Readonly<{
+  plainTable: Readonly<{
+    widths: readonly (string | number)[];
+    alignments: readonly ('left' | 'right')[];
+    header: readonly string[];
+    rows: readonly (readonly string[])[];
+    total: readonly string[];
+  }>;
+}>;
+/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows` or `tiles`. */
 export type Page = Readonly<{
-  definition: Omit<TDocumentDefinitions, 'footer' | 'background'>;
+  definition: Omit<TDocumentDefinitions, 'footer' | 'background' | 'content'> & Readonly<{ content: readonly (Content | PlainTable)[] }>;
   look: Readonly<{
     band: string;
     rule: string;

@@ -1,6 +1,6 @@
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import type { JobOutcome } from './queue.ts';
+import type { Ended, JobOutcome } from './queue.ts';
 
 /** What a worker gives a job to work with. */
 export type Work = Readonly<{
@@ -19,11 +19,11 @@ export type Work = Readonly<{
 /** Does a kind of job. */
 export type Handler = (job: JobRow, work: Work) => Promise<JobOutcome>;
 
-/** Statements and mail; figures; whatever takes minutes; what waits for outside systems. Each lane goes on by itself, so that none waits behind another. */
-export const lanes = ['quick', 'figures', 'long', 'outside'] as const;
+/** Statements and mail; figures; reports; whatever takes minutes; what waits for outside systems. Each lane goes on by itself, so that none waits behind another. */
+export const lanes = ['quick', 'figures', 'reports', 'long', 'outside'] as const;
 export type Lane = (typeof lanes)[number];
-/** `failed`: the kind's own sentence for what went wrong inside; a Problem has its own. */
-export type JobKind = Readonly<{ handle: Handler; lane?: Lane; failed?: string }>;
+/** `failed`: the kind's own sentence for what went wrong inside; a Problem has its own. `ended`: what follows once it is completed or failed. */
+export type JobKind = Readonly<{ handle: Handler; lane?: Lane; failed?: string; ended?: Ended }>;
 export type Handlers = Readonly<Record<string, Handler | JobKind>>;
 
 export const kindOf = (one: Handler | JobKind): JobKind => (typeof one === 'function' ? { handle: one } : one);

@@ -11,6 +11,10 @@ import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { DAILY_NOTICES_JOB, tellDaily } from '../domain/notifications/dailyNotices.ts';
 import { IMPACT_JOB, PLAN_NOTICES_JOB } from '../domain/settings/configChange.ts';
+import { endReport } from '../domain/reports/endReport.ts';
+import { SCHEDULED_REPORT_JOB, type ScheduledReport } from '../domain/reports/reportSchedules.ts';
+import { REPORT_JOB } from '../domain/reports/requestReport.ts';
+import { runSchedule } from '../domain/reports/runSchedule.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import type { Services } from '../domain/shared/services.ts';
 import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
@@ -27,6 +31,7 @@ import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
 import { connectionHandlers } from './syncConnection.ts';
 import { createWorker, type Worker } from './worker.ts';
+import { writeReport } from './writeReport.ts';
 import { writeStatement } from './writeStatement.ts';
 
 /** What goes on by itself: each new day of the company, a look at deals that do not move, at overdue invoices and events that are not ready, digests of notices, and forgetting what expired. */
@@ -79,11 +84,17 @@ export const instanceWorker = (
     await reviewUndecided(store, signal);
     return null;
   };
+  const repeat: Handler = async ({ payload }) => {
+    await runSchedule(store, (payload as ScheduledReport).schedule_id, clock());
+    return null;
+  };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
     [IMPACT_JOB]: { lane: 'long', handle: computeImpact(store, clock), failed: messages.configChange.computeFailed },
     [PLAN_NOTICES_JOB]: { lane: 'quick', handle: tellPlans(store, clock) },
+    [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
+    [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },

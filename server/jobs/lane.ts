@@ -1,7 +1,7 @@
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { JobKind } from './handler.ts';
-import { claim, complete, failed, type Held, release, stopped } from './queue.ts';
+import { claim, complete, type Ended, failed, type Held, release, stopped } from './queue.ts';
 import { endingOf, type Watch, watchJob } from './work.ts';
 
 export type LaneOptions = Readonly<{
@@ -18,6 +18,7 @@ export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs
 export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;
+  const onEnd: Ended = async (within, job, at) => kinds[job.kind]?.ended?.(within, job, at);
   let underWay: Readonly<{ held: Held; watch: Watch }> | null = null;
 
   const end = async (held: Held, watch: Watch, error: unknown): Promise<void> => {
@@ -27,7 +28,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     else if (why === 'stopping') await release(store, held, clock());
     else {
       log(error);
-      await failed(store, held, error, clock(), kinds[held.job.kind]?.failed);
+      await failed(store, held, error, clock(), kinds[held.job.kind]?.failed, onEnd);
     }
   };
 
@@ -37,7 +38,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     try {
       const kind = kinds[held.job.kind];
       if (!kind) throw new Error(`nobody does jobs of the kind ${held.job.kind}`);
-      await complete(store, held, await kind.handle(held.job, watch.work), clock());
+      await complete(store, held, await kind.handle(held.job, watch.work), clock(), onEnd);
     } catch (error) {
       await end(held, watch, error);
     } finally {
@@ -48,7 +49,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
 
   const drain = async (): Promise<number> => {
     for (let done = 0; ; done += 1) {
-      const held = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs);
+      const held = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs, onEnd);
       if (!held) return done;
       await work(held);
     }

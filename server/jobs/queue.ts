@@ -2,7 +2,7 @@ import { type JobEvent, jobLifecycle } from '../../contract/lifecycles/job.ts';
 import { step } from '../../contract/lifecycles/step.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobChange, JobFile, JobRow, JobState } from '../db/repositories/jobs/jobs.ts';
-import type { Store } from '../db/repositories/store.ts';
+import type { Repositories, Store } from '../db/repositories/store.ts';
 import { later } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
@@ -11,6 +11,8 @@ export type Held = Readonly<{ job: JobRow; attempt: number; take: number }>;
 /** What a job ends with: a file, a result, nothing, or the wish to go on at some later time. */
 export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
+/** What follows from a job that is completed or failed, in the transaction that ends it. */
+export type Ended = (within: Repositories, job: JobRow, at: Date) => Promise<void>;
 
 const BACK_OFF_MS = 5000;
 /** Another request took the same place or key first. */
@@ -34,14 +36,16 @@ const ended = (state: JobState, error: string, at: Date): JobChange => ({
  * Takes the next job that can run, with a lease: a job whose worker died is taken over, or ends where it was begun often enough or cancelled.
  * @returns null where nothing can run now
  */
-export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number): Promise<Held | null> => {
+export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<Held | null> => {
   for (;;) {
-    const taken = await store.transaction(async ({ jobs }) => {
+    const taken = await store.transaction(async (within) => {
+      const { jobs } = within;
       const found = await jobs.lockNext(kinds, at);
       if (!found) return null;
       const state = found.state === 'queued' ? found.state : stepOf(found, 'lose', found.attempts);
       if (state === null || state === 'failed' || state === 'cancelled') {
-        await jobs.change(found.id, ended(state ?? 'failed', messages.jobs.neverFinished, at));
+        const job = await jobs.change(found.id, ended(state ?? 'failed', messages.jobs.neverFinished, at));
+        await onEnd?.(within, job, at);
         return 'ended';
       }
       const started = stepOf({ state }, 'start', found.attempts);
@@ -66,15 +70,17 @@ const settle = (
   { job, take }: Held,
   typeOf: (now: JobRow) => JobEvent['type'],
   changeTo: (next: JobState, now: JobRow) => JobChange,
-  file: JobFile | null = null,
+  { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: Ended | undefined; at?: Date }> = {},
 ): Promise<boolean> =>
-  store.transaction(async ({ jobs }) => {
+  store.transaction(async (within) => {
+    const { jobs } = within;
     const now = await jobs.lock(job.id);
     if (!now || (now.state !== 'processing' && now.state !== 'cancelling') || now.takes !== take) return false;
     const next = stepOf(now, typeOf(now), now.attempts);
     if (next === null) return false;
     if (file) await jobs.keepFile(job.id, file);
-    await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next, now) });
+    const after = await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next, now) });
+    if (at && (next === 'completed' || next === 'failed')) await onEnd?.(within, after, at);
     return true;
   });
 
@@ -92,7 +98,7 @@ const fresh = (runAt: Date): JobChange => ({
 const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
-export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date): Promise<boolean> => {
+export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date, onEnd?: Ended): Promise<boolean> => {
   const againAt = outcome && 'againAt' in outcome ? outcome.againAt : null;
   return settle(
     store,
@@ -104,7 +110,7 @@ export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date)
       if (next === 'cancelled') return ended(next, '', at);
       return { finished_at: at.toISOString(), error: null, ...(result === null ? {} : { result }) };
     },
-    outcome && 'content' in outcome ? outcome : null,
+    { file: outcome && 'content' in outcome ? outcome : null, onEnd, at },
   );
 };
 
@@ -112,7 +118,7 @@ export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date)
  * A refusal ends it, unless it says when another try makes sense; anything else is tried again a little later, three times in all without
  * getting further.
  */
-export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherwise?: string): Promise<boolean> => {
+export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
   const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
   const ends = error instanceof Problem && tryAgain === undefined;
   return settle(
@@ -125,6 +131,7 @@ export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherw
       const wait = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
       return { run_at: later(at, wait).toISOString(), error: sentence };
     },
+    { onEnd, at },
   );
 };
 

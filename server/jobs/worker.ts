@@ -30,7 +30,7 @@ export type Worker = Readonly<{
 }>;
 
 /** Jobs of a lane that one instance does at once. Outside systems are waited for, and a slow one keeps no other waiting. */
-const AT_ONCE: Readonly<Record<Lane, number>> = { quick: 1, figures: 1, long: 1, outside: 3 };
+const AT_ONCE: Readonly<Record<Lane, number>> = { quick: 1, figures: 1, reports: 1, long: 1, outside: 3 };
 
 /** So many jobs at a time per lane and instance; instances share the table. */
 export const createWorker = ({

@@ -5,6 +5,7 @@ import type { Clock } from '../domain/shared/clock.ts';
 import { statementCheck } from '../domain/statements/statementCheck.ts';
 import { type StatementContent, type StatementStore, statementContent } from '../domain/statements/statementContent.ts';
 import { requestOf, type StatementRequest } from '../domain/statements/statementRequests.ts';
+import { mediaTypes, slug } from './files.ts';
 import type { Handler } from './handler.ts';
 
 const mediaTypes = {
@@ -36,6 +37,7 @@ const slug = (text: string): string =>
     .toLowerCase() || 'person';
 
 type Deps = StatementStore & Pick<Store, 'records'>;
+type Deps = Pick<Store, 'statements' | 'draws' | 'facts' | 'config' | 'marks'>;
 
 /** The file of a statement, as things stand at a moment. */
 export const statementFileOf = async (

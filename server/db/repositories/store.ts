@@ -78,6 +78,10 @@ import { activityRepository } from './performance/activity.ts';
 import { goalsRepository } from './performance/goals.ts';
 import { teamFiguresRepository } from './performance/teamFigures.ts';
 import { planPeopleRepository } from './plans/planPeople.ts';
+import { reportFiguresRepository } from './reports/reportFigures.ts';
+import { reportPartsRepository } from './reports/reportParts.ts';
+import { reportSchedulesRepository } from './reports/reportSchedules.ts';
+import { reportsRepository } from './reports/reports.ts';
 import { searchRepository } from './search/search.ts';
 import { secretsRepository } from './secrets/secrets.ts';
 import { loginAttemptsRepository } from './session/loginAttempts.ts';
@@ -158,6 +162,10 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   receipts: receiptsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),
+  reportFigures: reportFiguresRepository(query),
+  reportParts: reportPartsRepository(query),
+  reports: reportsRepository(query),
+  reportSchedules: reportSchedulesRepository(query),
   schedules: schedulesRepository(query),
   search: searchRepository(query),
   secrets: secretsRepository(query),

@@ -47,6 +47,7 @@ export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable, MailText } from './mail.ts';
 export type { NotificationsTable } from './notifications.ts';
 export type { UserPastTable, UsersTable } from './people.ts';
+export type { ReportSchedulesTable, ReportsTable } from './reports.ts';
 
 export interface Schema
   extends AdjustmentsTables,

@@ -1,19 +1,52 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, WithDefault } from './columns.ts';
+import type { ReportFormat, ReportType, ScheduleRhythm } from '../../../contract/entities/report.ts';
+import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+
+export interface ReportsTable {
+  id: Generated<number>;
+  job_id: number;
+  name: string;
+  type: ReportType;
+  format: ReportFormat;
+  start_date: Day;
+  end_date: Day;
+  user_ids: WithDefault<number[]>;
+  email_when_complete: WithDefault<boolean>;
+  created_by: number;
+  schedule_id: Maybe<number>;
+  created_at: WithDefault<Instant>;
+  file_name: Maybe<string>;
+  media_type: Maybe<string>;
+  sha256: Maybe<string>;
+  size_bytes: Maybe<number>;
+  row_count: Maybe<number>;
+  read_ids: Maybe<number[]>;
+  written_at: Maybe<Instant>;
+}
+
+export interface ReportPartsTable {
+  report_id: number;
+  number: number;
+  content: Uint8Array;
+}
 
 export interface ReportSchedulesTable {
   id: Generated<number>;
   created_by: number;
-  kind: string;
-  format: 'PDF' | 'XLSX' | 'CSV';
-  filters: Json<unknown>;
-  every: 'day' | 'week' | 'month';
+  kind: ReportType;
+  format: ReportFormat;
+  filters: Json<{ user_ids?: number[] }>;
+  every: ScheduleRhythm;
   active: WithDefault<boolean>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
+  email_when_complete: WithDefault<boolean>;
+  paused_reason: Maybe<string>;
 }
 
 export interface ReportsTables {
+  reports: ReportsTable;
+  report_parts: ReportPartsTable;
   report_schedules: ReportSchedulesTable;
 }

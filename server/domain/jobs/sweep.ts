@@ -11,6 +11,7 @@ const KEPT = {
   jobs: 30 * DAY,
   importedFiles: limits.imports.keptDays * DAY,
   mail: 30 * DAY,
+  reportFiles: limits.reports.keptDays * DAY,
   statementFiles: limits.statementFileDays * DAY,
 } as const;
 
@@ -27,6 +28,7 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>)
     store.importRuns.dropContentBefore(later(at, -KEPT.importedFiles)),
     store.outbox.dropEndedBefore(later(at, -KEPT.mail)),
     store.jobs.dropEndedBefore(later(at, -KEPT.jobs)),
+    store.reports.dropFilesBefore(later(at, -KEPT.reportFiles)),
     store.jobs.dropFilesBefore(later(at, -KEPT.statementFiles)),
   ];
   await Promise.allSettled(work);

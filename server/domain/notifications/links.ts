@@ -11,6 +11,7 @@ export type Subject =
   /** Several at once, as found on `day`; events of this day and the next three. */
   | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
   | Readonly<{ kind: 'quota'; period: Period }>
+  | Readonly<{ kind: 'reportSchedules'; id: number }>
   /** `tab`: of System Settings, such as `quickbooks`. */
   | Readonly<{ kind: 'connection'; id: number; tab: string }>
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
@@ -51,6 +52,10 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/events?${new URLSearchParams({ period: 'custom', start: subject.day, end: addDays(subject.day, limits.events.reminderEmailDays) })}`;
     case 'report':
       return `/reports?${new URLSearchParams({ report: String(subject.id) })}`;
+    case 'reportSchedules':
+      return '/reports?schedules=all';
+    case 'connection':
+      return `/admin/settings?${new URLSearchParams({ tab: subject.tab, connection: String(subject.id) })}`;
     case 'payout':
       return subject.page === '/wake'
         ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
@@ -65,8 +70,6 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':
       return subject.page;
-    case 'connection':
-      return `/admin/settings?${new URLSearchParams({ tab: subject.tab, connection: String(subject.id) })}`;
     case 'session':
     case 'mail':
       return undefined;

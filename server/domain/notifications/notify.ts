@@ -15,8 +15,8 @@ export type NoticeWords<Kind extends NoticeKind> = Readonly<
  * second is dropped.
  */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; occurrence: string; words: NoticeWords<Kind> }>;
-/** `by`: the author, who needs no notice. */
-export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date }>;
+/** `by`: the author, who needs no notice. `email`: whether this one is emailed, where the person asked about it; else their settings say. */
+export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; email?: boolean }>;
 
 const LONGEST = 500;
 const commission = ['commission', 'medium'] as const;
@@ -38,6 +38,7 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   eventsNotReady: ['other', 'high'],
   reportReady: ['other', 'medium'],
   reportFailed: ['other', 'high'],
+  reportPaused: ['system', 'medium'],
   integrationError: ['system', 'critical'],
   payoutCompleted: ['payment', 'medium'],
   payoutFailed: ['payment', 'high'],
@@ -57,7 +58,7 @@ export const notify = async <Kind extends NoticeKind>(
   { notifications }: Pick<Repositories, 'notifications'>,
   kind: Kind,
   { about, occurrence, words }: NoticeFacts<Kind>,
-  { to, by, at }: Audience,
+  { to, by, at, email }: Audience,
 ): Promise<void> => {
   const { title, message } = notices[kind];
   const [type, priority] = looks[kind] ?? commission;
@@ -74,7 +75,7 @@ export const notify = async <Kind extends NoticeKind>(
     if (user_id === by) continue;
     const id = await notifications.add({ ...notice, user_id }, at);
     // An email about emails that fail would fail too.
-    if (id !== null && kind !== 'mailFailed')
-      await notifications.addMail(user_id, id, { subject: notice.title, body: notice.message, link: link ?? null }, at);
+    if (id !== null && kind !== 'mailFailed' && email !== false)
+      await notifications.addMail(user_id, id, { subject: notice.title, body: notice.message, link: link ?? null }, at, email === true);
   }
 };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { QuotaDays } from '../../../contract/entities/commission.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import {
@@ -11,7 +12,7 @@ import {
   termsOf,
 } from '../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange, type Day, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, firstOf, type Period, yearOf } from '../../../contract/rules/time/period.ts';
 import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
@@ -111,17 +112,34 @@ export const summaryTerms = (store: Stores, range: DateRange, userId: number | n
   return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };
 
-const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> => {
+/** After so many people others get their turn: of a large company this takes a while. */
+const AT_A_TIME = 100;
+
+const eachPerson = async <T>(store: Stores, range: DateRange, of: (holdings: readonly Holding[]) => T): Promise<ReadonlyMap<number, T>> => {
   const sources = await sourcesOf(store, range);
-  const rows = await store.quotaPeople.eachHolder(readFrom(sources));
   const byPerson = new Map<number, HolderRow[]>();
-  for (const row of rows) byPerson.set(row.id ?? 0, [...(byPerson.get(row.id ?? 0) ?? []), row]);
-  return new Map(
-    [...byPerson].map(([id, mine]) => {
-      const holdings = holdingsIn(sources, mine, range);
-      return [id, { quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }];
-    }),
+  for (const row of await store.quotaPeople.eachHolder(readFrom(sources))) {
+    const rows = byPerson.get(row.id ?? 0);
+    if (rows) rows.push(row);
+    else byPerson.set(row.id ?? 0, [row]);
+  }
+  const found = new Map<number, T>();
+  for (const [id, rows] of byPerson) {
+    found.set(id, of(holdingsIn(sources, rows, range)));
+    if (found.size % AT_A_TIME === 0) await setImmediate();
+  }
+  return found;
+};
+
+const readQuotas = (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
+  eachPerson(store, range, (holdings) => ({ quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }));
+
+/** The quota of a whole quota period, cents, of those whose plan counts by such periods. */
+export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {
+  const quotas = await eachPerson(store, range, (holdings) =>
+    lastQuotaOf(holdings)?.plan.quota.period === mode ? termsOf(holdings).quota : 0,
   );
+  return new Map([...quotas].filter(([, quota]) => quota > 0));
 };
 
 const knownQuotas = knownBy<ReadonlyMap<number, PersonQuota>>();

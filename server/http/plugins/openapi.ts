@@ -13,6 +13,7 @@ import * as payPeriod from '../../../contract/entities/payPeriod.ts';
 import * as people from '../../../contract/entities/people.ts';
 import * as plan from '../../../contract/entities/plan.ts';
 import * as projection from '../../../contract/entities/projection.ts';
+import * as report from '../../../contract/entities/report.ts';
 import * as search from '../../../contract/entities/search.ts';
 import * as settings from '../../../contract/entities/settings.ts';
 import * as statement from '../../../contract/entities/statement.ts';
@@ -30,6 +31,7 @@ export const tags = [
   { name: 'history', description: 'Who did what to a figure, and when' },
   { name: 'disputes', description: 'Questions about an amount' },
   { name: 'statements', description: 'Commission statements as files' },
+  { name: 'reports', description: 'Reports as files, once or again and again' },
   { name: 'deals', description: 'Deals, from the first call to the signature, and what they add up to' },
   { name: 'invoices', description: 'Invoices, from the draft to the last payment, and their credit memos' },
   { name: 'splits', description: 'Who shares the commission of an invoice, by hand' },
@@ -70,6 +72,7 @@ const entities = {
   ...people,
   ...plan,
   ...projection,
+  ...report,
   ...search,
   ...settings,
   ...statement,

@@ -19,6 +19,7 @@ import { peopleRoutes } from './people/index.ts';
 import { performanceRoutes } from './performance/index.ts';
 import { plansRoutes } from './plans/index.ts';
 import { projectionsRoutes } from './projections/index.ts';
+import { reportsRoutes } from './reports/index.ts';
 import { searchRoutes } from './search/index.ts';
 import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...performanceRoutes,
   ...plansRoutes,
   ...projectionsRoutes,
+  ...reportsRoutes,
   ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,

@@ -32,6 +32,11 @@ export const schedulesRepository = (query: Kysely<Schema>) => ({
     );
   },
 
+  /** One that is made counts what fell before it as done. */
+  startAfter: async (name: string, { slot, nextAt, zone }: Readonly<{ slot: string; nextAt: Date; zone: string }>): Promise<void> => {
+    await query.updateTable('schedules').set({ slot, next_at: nextAt.toISOString(), zone_used: zone }).where('name', '=', name).execute();
+  },
+
   remove: async (name: string): Promise<void> => {
     await query.deleteFrom('schedules').where('name', '=', name).execute();
   },

@@ -20,14 +20,15 @@ export type Outbox = ReturnType<typeof outboxRepository>;
 /** Emails that wait. Where `sends` is false no mail server is configured, and nothing is queued. */
 export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
   const wantsMail = sql`active and coalesce((notification_settings->>'email_enabled')::boolean, true)`;
+  const atOnce = sql`${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
   return {
     sends,
 
     /**
-     * For a notice to a person who wants emails at once; call it in the transaction of what it tells. What one transaction tells a person is one
-     * email.
+     * For a notice to a person who wants emails at once, or, whatever else they chose, `asked` for this one; call it in the transaction of
+     * what it tells. What one transaction tells a person is one email.
      */
-    addNotice: async (userId: number, notice: number, text: MailText, at: Date): Promise<void> => {
+    addNotice: async (userId: number, notice: number, text: MailText, at: Date, asked = false): Promise<void> => {
       if (!sends) return;
       const now = at.toISOString();
       const { subject, body, link } = text;
@@ -36,7 +37,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
           insert into mail_outbox (user_id, notification_id, cause, recipient, recipient_name, subject, body, link, send_at, created_at)
           select id, ${notice}, pg_current_xact_id()::text || ' ' || transaction_timestamp()::text, email, first_name || ' ' || last_name,
             ${subject}, ${body}, ${link}, ${now}, ${now}
-          from users where id = ${userId} and ${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'
+          from users where id = ${userId} and ${asked ? sql`active` : atOnce}
           on conflict (user_id, cause) where cause is not null do update set more = mail_outbox.more || ${JSON.stringify([text])}::jsonb
           returning id
         )

@@ -4,11 +4,17 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Statement, StatementBody } from '../../../../contract/entities/statement.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
-import { statementMachine } from '../../../machines/statements/statement.machine.ts';
+import { fileJobOf } from '../../../machines/jobs/fileJob.machine.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createStatements } from '../../../services/statements.ts';
 
 const text = messages.statements;
+const { failed, requestFailed, checkFailed, downloadFailed } = text;
+const words = { failed, requestFailed, checkFailed, downloadFailed };
+
+/** What is known of the job: all of it after the first look. */
+type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
+const statementOf = () => fileJobOf<StatementBody, Job>();
 
 /** Steps of a job on its bar, fractions. */
 const ASKED = 0.1;
@@ -16,7 +22,7 @@ const QUEUED = 0.3;
 const WRITING = 0.65;
 
 /** Snapshot → what the dialog shows: one sentence of where the job is, and what can be done now. */
-const connectStatement = (snapshot: SnapshotFrom<typeof statementMachine>) => {
+const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof statementOf>>) => {
   const { job, error } = snapshot.context;
   const file = job?.file_name ?? messages.commissions.quickStatement;
   const progress = (): string | null => {
@@ -26,7 +32,7 @@ const connectStatement = (snapshot: SnapshotFrom<typeof statementMachine>) => {
     return null;
   };
   return {
-    canOpen: snapshot.can({ type: 'statement.open', job: { id: '', status: 'queued' } }),
+    canOpen: snapshot.can({ type: 'file.open', job: { id: '', status: 'queued' } }),
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
     /** How far it is, a fraction. */
@@ -35,8 +41,8 @@ const connectStatement = (snapshot: SnapshotFrom<typeof statementMachine>) => {
     busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
     ready: snapshot.matches('completed') || snapshot.matches('downloading'),
     downloading: snapshot.matches('downloading'),
-    canRetry: snapshot.can({ type: 'statement.retry' }),
-    canRestart: snapshot.can({ type: 'statement.restart' }),
+    canRetry: snapshot.can({ type: 'file.retry' }),
+    canRestart: snapshot.can({ type: 'file.restart' }),
   };
 };
 
@@ -45,29 +51,25 @@ export const useStatement = () => {
   const { http, inspect } = useApp();
   const machine = useMemo(() => {
     const service = createStatements(http);
-    return statementMachine.provide({
+    return statementOf().provide({
       actors: {
-        requestStatement: fromPromise(async ({ input }) => {
-          if (!input.body) throw new Error('no statement was asked for');
-          return service.request(input.body);
-        }),
-        checkStatement: fromPromise(({ input, signal }) => service.check(input.id, signal)),
-        retryStatement: fromPromise(({ input }) => service.retry(input.id)),
+        requestJob: fromPromise(({ input }) => service.request(input.body)),
+        checkJob: fromPromise(({ input, signal }) => service.check(input.id, signal)),
+        retryJob: fromPromise(({ input }) => service.retry(input.id)),
         downloadFile: fromPromise(async ({ input: { job } }) => {
-          if (!job) throw new Error('no statement to download');
           const name = job.file_name ?? `statement-${job.id}`;
           saveFile(name, await service.file(job.id));
         }),
       },
     });
   }, [http]);
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const ref = useActorRef(machine, { input: words, ...(inspect ? { inspect } : {}) });
   return {
     ...useSelector(ref, connectStatement, (a, b) => JSON.stringify(a) === JSON.stringify(b)),
-    open: (job: Statement) => ref.send({ type: 'statement.open', job }),
-    request: (body: StatementBody) => ref.send({ type: 'statement.request', body }),
-    retry: () => ref.send({ type: 'statement.retry' }),
-    download: () => ref.send({ type: 'statement.download' }),
-    restart: () => ref.send({ type: 'statement.restart' }),
+    open: (job: Statement) => ref.send({ type: 'file.open', job }),
+    request: (body: StatementBody) => ref.send({ type: 'file.request', body }),
+    retry: () => ref.send({ type: 'file.retry' }),
+    download: () => ref.send({ type: 'file.download' }),
+    restart: () => ref.send({ type: 'file.restart' }),
   };
 };

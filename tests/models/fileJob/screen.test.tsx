@@ -11,9 +11,9 @@ const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typ
 vi.mock('../../../src/services/statements.ts', () => ({
   createStatements: () => ({
     list: () => Promise.resolve(past.list),
-    request: (asked: unknown) => jobs.current.start('requestStatement', asked),
-    check: (id: string) => jobs.current.start('checkStatement', id),
-    retry: (id: string) => jobs.current.start('retryStatement', id),
+    request: (asked: unknown) => jobs.current.start('requestJob', asked),
+    check: (id: string) => jobs.current.start('checkJob', id),
+    retry: (id: string) => jobs.current.start('retryJob', id),
     file: (id: string) => jobs.current.start('downloadFile', id),
   }),
 }));
@@ -61,16 +61,16 @@ describeScreen({
     };
   },
   gestures: {
-    'statement.request': async () => {
+    'file.request': async () => {
       press('Generate')();
       // The form checks itself first.
       await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
     },
-    'statement.open': ({ job: { status } }) =>
+    'file.open': ({ job: { status } }) =>
       press(`${status === 'completed' ? 'Download Sam Sales' : 'Show Ann Able'}, Nov 1, 2026 – Nov 30, 2026, PDF`)(),
-    'statement.retry': press('Try again'),
-    'statement.download': press('Download'),
-    'statement.restart': press('Another statement'),
+    'file.retry': press('Try again'),
+    'file.download': press('Download'),
+    'file.restart': press('Another statement'),
   },
   shows: (model) => {
     const { job, error } = model.context;

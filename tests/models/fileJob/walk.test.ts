@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
@@ -6,9 +7,9 @@ import { body, job, statement } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 const runs: Readonly<Record<string, string>> = {
-  requesting: 'requestStatement',
-  checking: 'checkStatement',
-  retrying: 'retryStatement',
+  requesting: 'requestJob',
+  checking: 'checkJob',
+  retrying: 'retryJob',
   downloading: 'downloadFile',
 };
 
@@ -19,8 +20,8 @@ describeMachine(
       const actor = runs[String(snapshot.value)];
       expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
       // Never offer a file that is not written yet.
-      expect(snapshot.can({ type: 'statement.download' })).toBe(snapshot.matches('completed'));
-      if (snapshot.can({ type: 'statement.download' })) expect(snapshot.context.job?.status).toBe('completed');
+      expect(snapshot.can({ type: 'file.download' })).toBe(snapshot.matches('completed'));
+      if (snapshot.can({ type: 'file.download' })) expect(snapshot.context.job?.status).toBe('completed');
     },
   },
   table,
@@ -29,7 +30,7 @@ describeMachine(
 
 describe('a commission statement', () => {
   const start = () => {
-    const rig = createRig(statement.machine, undefined);
+    const rig = createRig(statement.machine, messages.statements);
     rig.actor.start();
     return rig;
   };
@@ -37,63 +38,63 @@ describe('a commission statement', () => {
   const context = () => live.actor.getSnapshot().context;
   const callsOf = (id: string) => live.calls.filter((call) => call.id === id).map(({ input }) => input);
   const request = async () => {
-    live.actor.send({ type: 'statement.request', body });
-    await live.resolve('requestStatement', { id: '12', status: 'queued' });
+    live.actor.send({ type: 'file.request', body });
+    await live.resolve('requestJob', { id: '12', status: 'queued' });
   };
   beforeEach(() => {
     live = start();
   });
 
   it('decisions 2.13: is asked for once and looked at after exactly 1,000 ms, again and again, until it is written', async () => {
-    live.actor.send({ type: 'statement.request', body });
-    live.actor.send({ type: 'statement.request', body });
-    await live.resolve('requestStatement', { id: '12', status: 'queued' });
-    expect(callsOf('requestStatement')).toEqual([{ body }]);
+    live.actor.send({ type: 'file.request', body });
+    live.actor.send({ type: 'file.request', body });
+    await live.resolve('requestJob', { id: '12', status: 'queued' });
+    expect(callsOf('requestJob')).toEqual([{ body }]);
     expectMovesAt(live, 1000);
-    await live.resolve('checkStatement', job('processing'));
+    await live.resolve('checkJob', job('processing'));
     expectMovesAt(live, 1000);
-    expect(callsOf('checkStatement')).toEqual([{ id: '12' }, { id: '12' }]);
-    await live.resolve('checkStatement', job('completed'));
+    expect(callsOf('checkJob')).toEqual([{ id: '12' }, { id: '12' }]);
+    await live.resolve('checkJob', job('completed'));
     live.clock.increment(60_000);
-    expect(callsOf('checkStatement')).toHaveLength(2);
-    live.actor.send({ type: 'statement.download' });
+    expect(callsOf('checkJob')).toHaveLength(2);
+    live.actor.send({ type: 'file.download' });
     expect(callsOf('downloadFile')).toEqual([{ job: job('completed') }]);
   });
 
   it('decisions 2.13: one that failed says why and is tried again as the same job', async () => {
     await request();
     expectMovesAt(live, 1000);
-    await live.resolve('checkStatement', job('failed'));
+    await live.resolve('checkJob', job('failed'));
     expect(context().error).toBe('The plan of this period is not complete.');
-    live.actor.send({ type: 'statement.retry' });
-    expect(callsOf('retryStatement')).toEqual([{ id: '12' }]);
-    await live.resolve('retryStatement', { id: '12', status: 'queued' });
+    live.actor.send({ type: 'file.retry' });
+    expect(callsOf('retryJob')).toEqual([{ id: '12' }]);
+    await live.resolve('retryJob', { id: '12', status: 'queued' });
     expect(live.actor.getSnapshot().value).toBe('waiting');
-    expect(callsOf('requestStatement')).toHaveLength(1);
+    expect(callsOf('requestJob')).toHaveLength(1);
   });
 
   it('one that failed without a reason says so', async () => {
     await request();
     expectMovesAt(live, 1000);
-    await live.resolve('checkStatement', { ...job('failed'), error: null });
+    await live.resolve('checkJob', { ...job('failed'), error: null });
     expect(context().error).toBe('The statement could not be written.');
   });
 
   it('a look that failed asks for nothing twice: trying again looks again', async () => {
     await request();
     expectMovesAt(live, 1000);
-    await live.reject('checkStatement', new TypeError('fetch failed'));
+    await live.reject('checkJob', new TypeError('fetch failed'));
     expect(context().error).toBe('The status could not be checked. The statement is still being written; check again in a moment.');
-    live.actor.send({ type: 'statement.retry' });
-    expect(callsOf('checkStatement')).toHaveLength(2);
-    expect(callsOf('requestStatement')).toHaveLength(1);
+    live.actor.send({ type: 'file.retry' });
+    expect(callsOf('checkJob')).toHaveLength(2);
+    expect(callsOf('requestJob')).toHaveLength(1);
     expect(context().error).toBeNull();
   });
 
   it('an earlier one is opened where it stands: its file, its failure, or the wait for it', async () => {
     const open = (status: 'completed' | 'failed' | 'processing') => {
       live = start();
-      live.actor.send({ type: 'statement.open', job: job(status) });
+      live.actor.send({ type: 'file.open', job: job(status) });
       return live.actor.getSnapshot().value;
     };
     expect(['completed', 'failed', 'processing'].map((status) => open(status as 'completed'))).toEqual([
@@ -102,36 +103,36 @@ describe('a commission statement', () => {
       'waiting',
     ]);
     expectMovesAt(live, 1000);
-    expect(callsOf('checkStatement')).toEqual([{ id: '12' }]);
-    expect(callsOf('requestStatement')).toEqual([]);
+    expect(callsOf('checkJob')).toEqual([{ id: '12' }]);
+    expect(callsOf('requestJob')).toEqual([]);
   });
 
   it('an earlier one is opened while another is ready or failed: its file comes at once', async () => {
-    live.actor.send({ type: 'statement.open', job: job('failed') });
-    live.actor.send({ type: 'statement.open', job: { ...job('completed'), id: '11' } });
+    live.actor.send({ type: 'file.open', job: job('failed') });
+    live.actor.send({ type: 'file.open', job: { ...job('completed'), id: '11' } });
     expect(callsOf('downloadFile')).toEqual([{ job: { ...job('completed'), id: '11' } }]);
     expect(context().error).toBeNull();
     await live.resolve('downloadFile');
-    live.actor.send({ type: 'statement.open', job: job('completed') });
+    live.actor.send({ type: 'file.open', job: job('completed') });
     expect(callsOf('downloadFile')).toHaveLength(2);
   });
 
   it('a refused request can be mended', async () => {
-    live.actor.send({ type: 'statement.request', body });
-    await live.reject('requestStatement', { status: 403, data: { message: 'You may ask for your own statement only.' } });
+    live.actor.send({ type: 'file.request', body });
+    await live.reject('requestJob', { status: 403, data: { message: 'You may ask for your own statement only.' } });
     expect(context().error).toBe('You may ask for your own statement only.');
-    live.actor.send({ type: 'statement.request', body });
-    await live.reject('requestStatement', new TypeError('fetch failed'));
+    live.actor.send({ type: 'file.request', body });
+    await live.reject('requestJob', new TypeError('fetch failed'));
     expect(context().error).toBe('The statement could not be requested.');
   });
 
   it('a download that failed keeps the file and can be tried again', async () => {
     await request();
     expectMovesAt(live, 1000);
-    await live.resolve('checkStatement', job('completed'));
-    live.actor.send({ type: 'statement.download' });
+    await live.resolve('checkJob', job('completed'));
+    live.actor.send({ type: 'file.download' });
     await live.reject('downloadFile', new TypeError('fetch failed'));
     expect(context().error).toBe('The file could not be downloaded. It is kept; try again.');
-    expect(live.actor.getSnapshot().can({ type: 'statement.download' })).toBe(true);
+    expect(live.actor.getSnapshot().can({ type: 'file.download' })).toBe(true);
   });
 });

@@ -1,0 +1,31 @@
+import { array, boolean, type InferType, object, string } from 'yup';
+import { reportFormats, reportTypes, scheduleRhythms } from '../entities/report.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { type Day, daysIn, isDay } from '../rules/time/period.ts';
+
+const text = messages.reportForm;
+const shared = {
+  type: string().oneOf(reportTypes).default('commission_summary').required(),
+  format: string().oneOf(reportFormats).default('PDF').required(),
+  user_ids: array().of(string().required()).default([]),
+  email_when_complete: boolean().default(false).required(),
+};
+const reaches = (start: unknown, end: Day): boolean =>
+  !isDay(start) || end < start || daysIn({ start_date: start, end_date: end }) <= limits.reports.mostDays;
+
+/** Generate Report (spec 2.59): at most ten years. */
+export const reportForm = object({
+  ...shared,
+  start_date: string().default('').test('day', text.dayInvalid, isDay),
+  end_date: string()
+    .default('')
+    .test('day', text.dayInvalid, isDay)
+    .test('order', text.endBeforeStart, (value, { parent }) => !isDay(parent.start_date) || value >= parent.start_date)
+    .test('years', text.tooLong, (value, { parent }) => reaches(parent.start_date, value)),
+});
+export type ReportForm = InferType<typeof reportForm>;
+
+/** A report that repeats names no days: they follow from how often it is written. */
+export const scheduleForm = object({ ...shared, every: string().oneOf(scheduleRhythms).default('month').required() });
+export type ScheduleForm = InferType<typeof scheduleForm>;

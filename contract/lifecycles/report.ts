@@ -1,0 +1,35 @@
+import { setup } from 'xstate';
+
+/** `kept`: its file is still there. */
+export type ReportFacts = { kept: boolean };
+export type ReportEvent =
+  | { type: 'start' }
+  | { type: 'complete' }
+  | { type: 'fail' }
+  | { type: 'postpone' }
+  | { type: 'retry' }
+  | { type: 'download' }
+  | { type: 'remove' };
+
+/**
+ * A report and its file (decisions 2.18).
+ * Normal path: queued → processing → completed, from where its file is downloaded. What failed is tried again as the same report; a worker
+ * that is lost gives it back to the queue.
+ * Never: downloaded before it is written, or removed while it is being written.
+ */
+export const reportLifecycle = setup({
+  types: { context: {} as ReportFacts, events: {} as ReportEvent, input: {} as ReportFacts },
+  guards: { isKept: ({ context }) => context.kept },
+}).createMachine({
+  id: 'report',
+  context: ({ input }) => input,
+  initial: 'queued',
+  states: {
+    queued: { on: { start: 'processing', remove: 'removed' } },
+    processing: { on: { complete: 'completed', fail: 'failed', postpone: 'queued' } },
+    // With a target: what has neither target nor action xstate takes for forbidden.
+    completed: { on: { download: { guard: 'isKept', target: 'completed' }, remove: 'removed' } },
+    failed: { on: { retry: 'queued', remove: 'removed' } },
+    removed: { type: 'final' },
+  },
+});

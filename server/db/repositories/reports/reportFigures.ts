@@ -1,0 +1,144 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Territory } from '../../../../contract/entities/user.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { monthParts } from '../commissions/commissionSums.ts';
+
+/** Whose figures; null: everybody's. */
+export type Ids = readonly number[] | null;
+export type ReportPerson = Readonly<{ id: number; first_name: string; last_name: string; territory: Territory | null }>;
+/** Cents. Of what was booked in the days, with adjustments that belong to no record; `adjustments`: those that take effect in them. */
+export type EarnedRow = Readonly<{
+  user_id: number;
+  commissionable: number;
+  base: number;
+  over: number;
+  commission: number;
+  adjustments: number;
+  paid: number;
+  due: number;
+}>;
+/** Cents. `positive_net` and `positive` are of the records above zero, which deals are averaged over. */
+export type SoldRow = Readonly<{
+  user_id: number;
+  sales: number;
+  commissionable: number;
+  commission: number;
+  positive_net: number;
+  positive: number;
+  won: number;
+  lost: number;
+}>;
+export type StageRow = Readonly<{
+  stage: string;
+  owner_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  count: number;
+  value: number;
+  weighted: number;
+  age_days: number;
+  needs_data: number;
+}>;
+/** A plan and a version of the configuration that priced records. */
+export type PricedBy = Readonly<{ plan_id: string; config_version: number }>;
+
+const ofThem = (column: string, ids: Ids): RawBuilder<unknown> =>
+  ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int8[])`;
+const within = (column: string, { start_date, end_date }: DateRange): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} between ${start_date}::date and ${end_date}::date`;
+
+const ofMonth =
+  sql.raw(`user_id, net_cents - override_cents as sales, commissionable_cents as commissionable, base_cents as base, over_cents as over,
+  amount_cents as commission, paid_cents as paid, due_cents as due, positive_net_cents as positive_net, positive_records as positive`);
+const ofRecord = sql.raw(`user_id, case credit when 'override' then 0 else net_cents end as sales, commissionable_cents as commissionable,
+  base_cents as base, over_cents as over, amount_cents as commission, paid_cents as paid, due_cents as due,
+  greatest(net_cents, 0) as positive_net, (net_cents > 0)::int as positive`);
+
+/** Whole months from their sums, the days at either end from the records. */
+const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
+  const { from, to, head, tail } = monthParts(range);
+  return sql`(
+    select ${ofMonth} from commission_months where month >= ${from}::date and month < ${to}::date and ${ofThem('user_id', ids)}
+    union all select ${ofRecord} from commission_records where ${within('booking_date', head)} and ${ofThem('user_id', ids)}
+    union all select ${ofRecord} from commission_records where ${within('booking_date', tail)} and ${ofThem('user_id', ids)}
+  )`;
+};
+
+/** What reports are made of: few statements, each of which reads one stretch of days. */
+export const reportFiguresRepository = (query: Kysely<Schema>) => ({
+  /** By name. */
+  people: async (ids: Ids): Promise<ReportPerson[]> => {
+    const { rows } = await sql<ReportPerson>`
+      select id, first_name, last_name, territory from users where ${ofThem('id', ids)} order by first_name, last_name, id`.execute(query);
+    return rows;
+  },
+
+  /** @param today from which day on an adjustment without a record is due */
+  earned: async (range: DateRange, ids: Ids, today: string): Promise<EarnedRow[]> => {
+    const { rows } = await sql<EarnedRow>`
+      select user_id, sum(commissionable)::int8 as commissionable, sum(base)::int8 as base, sum(over)::int8 as over,
+        sum(commission)::int8 as commission, sum(adjustments)::int8 as adjustments, sum(paid)::int8 as paid, sum(due)::int8 as due
+      from (
+        select user_id, commissionable, base, over, commission, 0::int8 as adjustments, paid, due from ${booked(range, ids)} as b
+        union all
+        select user_id, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
+          where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
+        union all
+        select user_id, 0, 0, 0, 0, 0, paid,
+          case when amount_cents > 0 then greatest(0, released - paid) else least(0, released - paid) end
+        from (
+          select a.user_id, a.amount_cents, case when a.effective_date <= ${today}::date then a.amount_cents else 0 end as released,
+            coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
+              where l.adjustment_id = a.id), 0)::int8 as paid
+          from adjustments a where a.state = 'approved' and a.commission_id is null
+            and ${within('a.effective_date', range)} and ${ofThem('a.user_id', ids)}) as alone
+      ) as parts group by user_id`.execute(query);
+    return rows;
+  },
+
+  sold: async (range: DateRange, ids: Ids): Promise<SoldRow[]> => {
+    const { rows } = await sql<SoldRow>`
+      select user_id, sum(sales)::int8 as sales, sum(commissionable)::int8 as commissionable, sum(commission)::int8 as commission,
+        sum(positive_net)::int8 as positive_net, sum(positive)::int8 as positive, sum(won)::int8 as won, sum(lost)::int8 as lost
+      from (
+        select user_id, sales, commissionable, commission, positive_net, positive, 0 as won, 0 as lost from ${booked(range, ids)} as b
+        union all
+        select user_id, 0, 0, amount_cents, 0, 0, 0, 0 from adjustments
+          where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
+        union all
+        select owner_id, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals
+          where owner_id is not null and state in ('won', 'lost') and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}
+      ) as parts group by user_id`.execute(query);
+    return rows;
+  },
+
+  /** Where a company has deals, deals closed are those won; else its invoices (decisions 2.06). */
+  hasDeals: async (): Promise<boolean> => {
+    const { rows } = await sql<{ some: boolean }>`select exists (select from deals) as some`.execute(query);
+    return rows[0]?.some ?? false;
+  },
+
+  /** Open deals expected to close in the range, and those that lack data, by stage and owner; deals of nobody only where `ids` is null. */
+  stages: async (range: DateRange, ids: Ids, at: Date): Promise<StageRow[]> => {
+    const { rows } = await sql<StageRow>`
+      select d.stage, d.owner_id, u.first_name, u.last_name, count(*)::int as count,
+        coalesce(sum(case when d.needs_data then 0 else d.amount_cents end), 0)::int8 as value,
+        coalesce(sum(case when d.needs_data then 0 else round(d.amount_cents * coalesce(d.probability, 0)) end), 0)::int8 as weighted,
+        round(avg(greatest(0, floor(extract(epoch from ${at.toISOString()}::timestamptz - d.stage_entered_at) / 86400))))::int as age_days,
+        (count(*) filter (where d.needs_data))::int as needs_data
+      from deals d left join users u on u.id = d.owner_id
+      where d.state = 'open' and (d.needs_data or ${within('d.expected_close_date', range)}) and ${ofThem('d.owner_id', ids)}
+      group by d.stage, d.owner_id, u.first_name, u.last_name
+      order by d.stage, u.first_name nulls first, u.last_name, d.owner_id`.execute(query);
+    return rows;
+  },
+
+  /** Which plans and versions priced what was booked. */
+  pricedBy: async (range: DateRange, ids: Ids): Promise<PricedBy[]> => {
+    const { rows } = await sql<PricedBy>`
+      select plan_id, config_version from commission_records where ${within('booking_date', range)} and ${ofThem('user_id', ids)}
+      group by plan_id, config_version order by plan_id, config_version`.execute(query);
+    return rows;
+  },
+});

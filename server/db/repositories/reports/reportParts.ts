@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+
+/** Files of reports in parts, so that neither writing nor sending one ever holds it as a whole. */
+export const reportPartsRepository = (query: Kysely<Schema>) => ({
+  add: async (reportId: number, number: number, content: Uint8Array): Promise<void> => {
+    await query.insertInto('report_parts').values({ report_id: reportId, number, content }).execute();
+  },
+
+  /** What an attempt before this one left. */
+  clear: async (reportId: number): Promise<void> => {
+    await query.deleteFrom('report_parts').where('report_id', '=', reportId).execute();
+  },
+
+  /** @returns undefined after the last */
+  read: async (reportId: number, number: number): Promise<Uint8Array | undefined> => {
+    const { rows } = await sql<{ content: Uint8Array }>`
+      select content from report_parts where report_id = ${reportId} and number = ${number}`.execute(query);
+    return rows[0]?.content;
+  },
+});

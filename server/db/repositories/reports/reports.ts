@@ -1,0 +1,118 @@
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ReportFormat, ReportSort, ReportState, ReportType } from '../../../../contract/entities/report.ts';
+import type { ReportsTable, Schema } from '../../schema/index.ts';
+import type { JobState } from '../jobs/jobs.ts';
+
+/** A report with how far its job is, whose it is, and whom its filter names. */
+export type ReportRow = Selectable<ReportsTable> &
+  Readonly<{
+    job_state: JobState;
+    job_error: string | null;
+    progress_done: number | null;
+    progress_total: number | null;
+    first_name: string;
+    last_name: string;
+    people: readonly string[];
+  }>;
+export type NewReport = Insertable<ReportsTable>;
+/** What narrows the list; null narrows nothing. `mine`: whose it must be; null: anybody's. */
+export type ReportsQuestion = Readonly<{
+  mine: number | null;
+  type: ReportType | null;
+  state: ReportState | null;
+  format: ReportFormat | null;
+  search: string | null;
+  sort: ReportSort;
+  direction: 'asc' | 'desc';
+}>;
+/** The last row of the page before: what it was sorted by, as text, and its id. */
+export type ReportKey = Readonly<{ value: string; id: number }>;
+/** The file once it is written. `read_ids`: whose figures it holds; null: everybody's. */
+export type WrittenFile = Readonly<{
+  file_name: string;
+  media_type: string;
+  sha256: string;
+  size_bytes: number;
+  row_count: number;
+  read_ids: number[] | null;
+}>;
+
+const sorts = {
+  created_at: { by: sql`r.created_at`, type: sql`timestamptz` },
+  name: { by: sql`lower(r.name)`, type: sql`text` },
+  size: { by: sql`coalesce(r.size_bytes, -1)`, type: sql`bigint` },
+} as const;
+/** As people are told it: what is being cancelled still runs, and what was cancelled has not been done. */
+const state = sql`(case j.state when 'cancelling' then 'processing' when 'cancelled' then 'failed' else j.state end)`;
+const from = sql`reports r join jobs j on j.id = r.job_id join users u on u.id = r.created_by`;
+const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_done, j.progress_total, u.first_name, u.last_name,
+  coalesce((select jsonb_agg(p.first_name || ' ' || p.last_name order by p.first_name, p.last_name, p.id)
+    from users p where p.id = any(r.user_ids)), '[]') as people`;
+
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const conditionsOf = ({ mine, type, state: wanted, format, search }: ReportsQuestion): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(mine === null ? [] : [sql`r.created_by = ${mine}`]),
+      ...(type === null ? [] : [sql`r.type = ${type}`]),
+      ...(wanted === null ? [] : [sql`${state} = ${wanted}`]),
+      ...(format === null ? [] : [sql`r.format = ${format}`]),
+      ...(search === null ? [] : [sql`(r.name ilike ${holding(search)} or u.first_name || ' ' || u.last_name ilike ${holding(search)})`]),
+    ],
+    sql` and `,
+  );
+
+/** Reports that were asked for; their rows are read by reportFigures.ts, their files kept by reportParts.ts. */
+export const reportsRepository = (query: Kysely<Schema>) => {
+  const one = async (where: RawBuilder<unknown>): Promise<ReportRow | undefined> =>
+    (await sql<ReportRow>`select ${columns} from ${from} where ${where}`.execute(query)).rows[0];
+  return {
+    add: async (report: NewReport): Promise<number> => {
+      const row = await query.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    byId: (id: number): Promise<ReportRow | undefined> => one(sql`r.id = ${id}`),
+    byJob: (jobId: number): Promise<ReportRow | undefined> => one(sql`r.job_id = ${jobId}`),
+
+    page: async (asked: ReportsQuestion, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
+      const { by, type } = sorts[asked.sort];
+      const order = sql.raw(asked.direction);
+      const onward = after
+        ? sql`(${by}, r.id) ${asked.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
+        : sql`true`;
+      const { rows } = await sql<ReportRow & { sort_value: string }>`
+        select ${columns}, (${by})::text as sort_value from ${from} where ${conditionsOf(asked)} and ${onward}
+        order by ${by} ${order}, r.id ${order} limit ${limit}`.execute(query);
+      return rows;
+    },
+
+    count: async (asked: ReportsQuestion): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${from} where ${conditionsOf(asked)}`.execute(query);
+      return rows[0]?.count ?? 0;
+    },
+
+    keepFile: async (id: number, file: WrittenFile, at: Date): Promise<void> => {
+      await query
+        .updateTable('reports')
+        .set({ ...file, written_at: at.toISOString() })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** The report, its file and its job. */
+    remove: async ({ id, job_id }: Pick<ReportRow, 'id' | 'job_id'>): Promise<void> => {
+      await query.deleteFrom('reports').where('id', '=', id).execute();
+      await query.deleteFrom('jobs').where('id', '=', job_id).execute();
+    },
+
+    /** Files that were written long ago; the reports stay and say so. */
+    dropFilesBefore: async (at: Date): Promise<void> => {
+      await sql`
+        with old as (update reports set size_bytes = null where written_at < ${at.toISOString()} and size_bytes is not null returning id)
+        delete from report_parts p using old where p.report_id = old.id`.execute(query);
+    },
+  };
+};

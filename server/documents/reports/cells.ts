@@ -1,0 +1,23 @@
+import { fromCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import type { Value, ValueKind } from '../../domain/reports/content/index.ts';
+import { figure } from '../wording.ts';
+
+const percentText = (value: number): string => `${(value * 100).toFixed(1)}%`;
+
+/** As people read it; '' for what is unknown. */
+export const shownText = (value: Value, kind: ValueKind): string => {
+  if (value === null) return '';
+  if (typeof value === 'string') return kind === 'month' ? monthText(value) : value;
+  if (kind === 'money') return figure(value);
+  if (kind === 'percent') return percentText(value);
+  return value.toLocaleString('en-US');
+};
+
+/** As a spreadsheet reads it. */
+export const plainText = (value: Value, kind: ValueKind): string => {
+  if (value === null) return '';
+  if (typeof value === 'string') return kind === 'month' ? value.slice(0, 7) : value;
+  if (kind === 'money') return fromCents(value).toFixed(2);
+  return kind === 'percent' ? percentText(value) : String(value);
+};

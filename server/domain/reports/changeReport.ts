@@ -1,0 +1,94 @@
+import type { Report } from '../../../contract/entities/report.ts';
+import { type ReportEvent, reportLifecycle } from '../../../contract/lifecycles/report.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
+import type { ReportRow } from '../../db/repositories/reports/reports.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { readableBy } from './readable.ts';
+import { factsOf, goneText, mayRead, reportOf, stateOf } from './reportView.ts';
+import { inPlace } from './requestReport.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const text = messages.reportRefusals;
+
+const may = (row: ReportRow, type: ReportEvent['type']): boolean => canStep(reportLifecycle, stateOf(row), { type }, factsOf(row));
+
+const readable = async (within: Pick<Repositories, 'reports'>, { actor }: Principal, id: number | null): Promise<ReportRow> => {
+  const row = id === null ? undefined : await within.reports.byId(id);
+  if (!row || !mayRead(actor, row)) throw notFound('report');
+  return row;
+};
+
+/** @throws Problem 404, for another's as well */
+export const findReport = async ({ store }: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Report> =>
+  reportOf(await readable(store, principal, id));
+
+/** A role or a team may have shrunk since the file was written. */
+const mustStillRead = async (within: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
+  const ids = await readableBy(within, actor);
+  const isCovered = ids === null || read_ids?.every((id) => ids.includes(id)) === true;
+  if (!isCovered) throw new Problem(403, 'report_narrowed', text.narrowed);
+};
+
+/** A file that is read part by part. */
+export type ReportFile = Readonly<{ name: string; mediaType: string; sha256: string; size: number; parts: AsyncIterable<Uint8Array> }>;
+
+async function* partsOf({ reportParts }: Pick<Store, 'reportParts'>, id: number): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number += 1) {
+    const content = await reportParts.read(id, number);
+    if (content === undefined) return;
+    yield content;
+  }
+}
+
+/**
+ * The file, for who may still read what is in it; that it was given out is in the audit log (decisions 4.05).
+ * @throws Problem 403, 404, 409 not_ready, 410 file_gone
+ */
+export const reportFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<ReportFile> => {
+  const row = await readable(store, principal, id);
+  if (stateOf(row) === 'completed' && row.size_bytes === null) throw new Problem(410, 'file_gone', goneText);
+  const { file_name: name, media_type: mediaType, sha256, size_bytes: size } = row;
+  if (!may(row, 'download') || name === null || mediaType === null || sha256 === null || size === null)
+    throw new Problem(409, 'not_ready', text.notWritten);
+  await mustStillRead(store, principal, row);
+  const entry = { actorId: principal.userId, action: 'report.downloaded', entity: 'report', entityId: String(row.id) };
+  await store.audit.write({ ...entry, after: { file: name, sha256 } }, origin, clock());
+  return { name, mediaType, sha256, size, parts: partsOf(store, row.id) };
+};
+
+type Retry = (store: Store, id: number, at: Date, places: number) => Promise<JobRow | 'full' | null>;
+
+/** The same report once more. @throws Problem 404, 409 where it is not failed, 429 */
+export const retryReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, retry: Retry): Promise<Report> => {
+  const row = await readable(store, principal, id);
+  const refused = (): Problem => new Problem(409, 'report_step', text.onlyFailed);
+  if (!may(row, 'retry')) throw refused();
+  const places = limits.reports.unfinished;
+  await inPlace(places, async () => {
+    const again = await retry(store, row.job_id, clock(), places);
+    if (again === null) throw refused();
+    return again === 'full' ? undefined : again;
+  });
+  return findReport({ store }, principal, id);
+};
+
+/** With its file and its job. @throws Problem 404, 409 while it is being written */
+export const removeReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
+  await store.transaction(async (within) => {
+    const { job_id } = await readable(within, principal, id);
+    // No worker takes it while it is being removed.
+    await within.jobs.lock(job_id);
+    const row = await readable(within, principal, id);
+    if (!may(row, 'remove')) throw new Problem(409, 'report_step', text.writing);
+    await within.reports.remove(row);
+    const entry = { actorId: principal.userId, action: 'report.deleted', entity: 'report', entityId: String(row.id) };
+    await within.audit.write({ ...entry, before: { name: row.name } }, origin, clock());
+  });
+};

@@ -1,0 +1,92 @@
+import { messages } from '../../../../contract/messages.ts';
+import { quotasByPerson } from '../../plans/commissionPlan.ts';
+import { batchesOf, column, largest, monthsIn, personName, ratio } from './tables.ts';
+import type { Row, SourceOf } from './types.ts';
+
+const text = messages.reportFile;
+const figures = [
+  column('quota', 'money'),
+  column('attainment', 'percent'),
+  column('base', 'money'),
+  column('over', 'money'),
+  column('commission', 'money'),
+  column('adjustments', 'money'),
+  column('paid', 'money'),
+  column('due', 'money'),
+];
+const none = { commissionable: 0, base: 0, over: 0, commission: 0, adjustments: 0, paid: 0, due: 0 };
+type Sums = Readonly<typeof none>;
+
+const added = (one: Sums, other: Sums): Sums => ({
+  commissionable: one.commissionable + other.commissionable,
+  base: one.base + other.base,
+  over: one.over + other.over,
+  commission: one.commission + other.commission,
+  adjustments: one.adjustments + other.adjustments,
+  paid: one.paid + other.paid,
+  due: one.due + other.due,
+});
+const cellsOf = ({ commissionable, base, over, commission, adjustments, paid, due }: Sums, quota: number): Row => [
+  ...[quota, ratio(commissionable, quota), base, over],
+  ...[commission, adjustments, paid, due],
+];
+
+/** Person, quota, attainment, revenue, commission, adjustments, paid, due: month by month, and in sum (decisions 2.18). */
+export const commissionSummary: SourceOf = async ({ store, range, ids, today }) => {
+  const people = await store.reportFigures.people(ids);
+  const months = monthsIn(range);
+  const quotas = await quotasByPerson(store, range);
+  const sums = new Map<number, Sums>();
+  const seen = new Set<number>();
+
+  async function* batches() {
+    for (const month of months) {
+      const earned = new Map((await store.reportFigures.earned(month, ids, today)).map((row) => [row.user_id, row]));
+      const ofMonth = months.length === 1 ? quotas : await quotasByPerson(store, month);
+      const rows: Row[] = [];
+      for (const person of people) {
+        const row = earned.get(person.id);
+        const quota = ofMonth.get(person.id)?.quota ?? 0;
+        if (!row && quota === 0) continue;
+        seen.add(person.id);
+        if (row) sums.set(person.id, added(sums.get(person.id) ?? none, row));
+        rows.push([personName(person), month.start_date, ...cellsOf(row ?? none, quota)]);
+      }
+      yield* batchesOf(rows);
+    }
+  }
+
+  return {
+    columns: [column('person'), column('month', 'month'), ...figures],
+    most: people.length * months.length,
+    note: text.notes.commission_summary,
+    batches,
+    summary: () => {
+      const shown = people.filter(({ id }) => seen.has(id));
+      const all = [...sums.values()].reduce(added, none);
+      const quota = shown.reduce((sum, { id }) => sum + (quotas.get(id)?.quota ?? 0), 0);
+      return {
+        tiles: [
+          { label: text.columns.commission, kind: 'money', value: all.commission },
+          { label: text.columns.adjustments, kind: 'money', value: all.adjustments },
+          { label: text.columns.paid, kind: 'money', value: all.paid },
+          { label: text.columns.due, kind: 'money', value: all.due },
+          { label: text.columns.attainment, kind: 'percent', value: ratio(all.commissionable, quota) },
+        ],
+        chart: {
+          title: text.charts.commission_summary,
+          kind: 'money',
+          bars: largest(
+            shown.map((person) => ({ label: personName(person), value: sums.get(person.id)?.commission ?? 0 })),
+            true,
+          ),
+        },
+        groups: {
+          columns: [column('person'), ...figures],
+          rows: shown.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? none, quotas.get(person.id)?.quota ?? 0)]),
+        },
+        total: [text.total, null, ...cellsOf(all, quota)],
+      };
+    },
+  };
+};

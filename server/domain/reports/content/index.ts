@@ -1,0 +1,98 @@
+import type { ReportType } from '../../../../contract/entities/report.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import type { Ids } from '../../../db/repositories/reports/reportFigures.ts';
+import type { ReportRow } from '../../../db/repositories/reports/reports.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import { pendingDays } from '../../commissions/pendingDays.ts';
+import { configsAt, currentConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { Problem } from '../../shared/problem.ts';
+import { narrowedTo, readableBy } from '../readable.ts';
+import { commissionSummary } from './commissionSummary.ts';
+import { performanceAnalysis } from './performanceAnalysis.ts';
+import { pipelineReport } from './pipelineReport.ts';
+import { quotaTracking } from './quotaTracking.ts';
+import { territoryAnalysis } from './territoryAnalysis.ts';
+import type { Source, SourceOf } from './types.ts';
+
+export type { Chart, ReportColumn, Row, Source, Summary, Table, Value, ValueKind } from './types.ts';
+
+/** What a report says, in every format. `facts`: its filters and the versions of the plans; `ids`: whose figures it holds; null: everybody's. */
+export type ReportContent = Source &
+  Readonly<{ name: string; company: string; facts: readonly (readonly [label: string, value: string])[]; ids: Ids; writtenAt: string }>;
+type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
+
+const text = messages.reportFile;
+/** Names that one line of the file has room for. */
+const NAMES = 8;
+
+const sources: Readonly<Record<ReportType, SourceOf>> = {
+  commission_summary: commissionSummary,
+  performance_analysis: performanceAnalysis,
+  pipeline_report: pipelineReport,
+  territory_analysis: territoryAnalysis,
+  quota_tracking: quotaTracking,
+};
+
+/** Whoever asked must still be there and may still read reports: the right is that of the moment in which it is written. */
+const requesterOf = async (store: Stores, { created_by }: ReportRow): Promise<Readonly<{ actor: Actor; name: string }>> => {
+  const user = await store.users.byId(created_by);
+  const actor: Actor | null = user?.active ? { id: String(user.id), role: user.role } : null;
+  if (!user || !actor || !can(actor, 'report:use')) throw new Problem(403, 'forbidden', messages.reportRefusals.noRight);
+  return { actor, name: fullName(user) };
+};
+
+const peopleText = ({ people, user_ids }: ReportRow, actor: Actor, requester: string): string => {
+  if (user_ids.length === 0) return reachOf(actor, 'report:about') === 'all' ? text.everybody : fill(text.team, { person: requester });
+  if (people.length <= NAMES) return people.join(', ');
+  return fill(text.more, { names: people.slice(0, NAMES).join(', '), count: people.length - NAMES });
+};
+
+/** Which plans, in which versions, priced what was booked in the range. */
+const plansText = async (store: Stores, range: Parameters<Stores['reportFigures']['pricedBy']>[0], ids: Ids): Promise<string> => {
+  const priced = await store.reportFigures.pricedBy(range, ids);
+  const configs = await configsAt(
+    store,
+    priced.map(({ config_version }) => config_version),
+  );
+  const versions = new Map<string, Set<number>>();
+  for (const { plan_id, config_version } of priced) {
+    const name = configs(config_version).config.plans.find(({ id }) => id === plan_id)?.name ?? plan_id;
+    versions.set(name, (versions.get(name) ?? new Set()).add(config_version));
+  }
+  return [...versions].map(([plan, of]) => fill(text.planVersion, { plan, versions: [...of].join(', ') })).join('; ') || text.noPlans;
+};
+
+/**
+ * Everything a report says, its rows batch by batch (decisions 2.18).
+ * @throws Problem 403 where its requester may read none of it any more
+ */
+export const reportContent = async (store: Stores, report: ReportRow, at: Date): Promise<ReportContent> => {
+  const { actor, name: requester } = await requesterOf(store, report);
+  const ids = narrowedTo(report.user_ids, await readableBy(store, actor));
+  if (ids !== null && ids.length === 0) throw new Problem(403, 'forbidden', messages.reportRefusals.notYours);
+  const range = { start_date: report.start_date, end_date: report.end_date };
+  const { config, version } = await currentConfig(store);
+  const today = todayIn(config.timezone, at);
+  const pending = await store.marks.pendingIn(pendingDays(config, range), null);
+  const source = await sources[report.type]({ store, range, ids, today, at });
+  const company = await store.settings.companyName();
+  return {
+    ...source,
+    name: report.name,
+    company,
+    ids,
+    writtenAt: at.toISOString(),
+    facts: [
+      [text.period, `${dayText(range.start_date)} – ${dayText(range.end_date)}`],
+      [text.people, peopleText(report, actor, requester)],
+      [text.plans, `${await plansText(store, range, ids)}. ${fill(text.configuration, { version })}`],
+      [text.requestedBy, requester],
+      [text.written, dayText(today)],
+      ...(pending === 0 ? [] : [[text.pending, fill(text.pendingSome, { count: pending })] as const]),
+    ],
+  };
+};

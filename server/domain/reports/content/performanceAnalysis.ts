@@ -1,0 +1,61 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import { roundHalfAway } from '../../../../contract/rules/money.ts';
+import { changeOf } from '../../../../contract/rules/performance/team.ts';
+import { addSales, noSales, type Sold, salesOf } from './sales.ts';
+import { batchesOf, column, largest, personName, ratio } from './tables.ts';
+import type { Row, SourceOf } from './types.ts';
+
+const text = messages.reportFile;
+const columns = [
+  column('person'),
+  column('territory'),
+  column('sales', 'money'),
+  column('salesBefore', 'money'),
+  column('change', 'percent'),
+  column('deals', 'count'),
+  column('dealsBefore', 'count'),
+  column('average', 'money'),
+  column('conversion', 'percent'),
+];
+
+const averageOf = ({ positive_net, positive }: Sold): number | null => (positive === 0 ? null : roundHalfAway(positive_net / positive));
+const conversionOf = ({ won, lost }: Sold): number | null => ratio(won, won + lost);
+const cellsOf = (now: Sold, before: Sold): Row => [
+  ...[now.sales, before.sales, changeOf(now.sales, before.sales)],
+  ...[now.deals, before.deals, averageOf(now), conversionOf(now)],
+];
+
+/** Sales, deals, average size and conversion of each person, against the period before (decisions 2.18). */
+export const performanceAnalysis: SourceOf = async (question) => {
+  const { sold, before } = await salesOf(question);
+  const all = sold.reduce((sum, { now }) => addSales(sum, now), noSales);
+  const earlier = sold.reduce((sum, one) => addSales(sum, one.before), noSales);
+  const rows = sold.map((one): Row => [personName(one.person), one.person.territory, ...cellsOf(one.now, one.before)]);
+  return {
+    columns,
+    most: rows.length,
+    note: fill(text.notes.performance_analysis, { before }),
+    batches: async function* () {
+      yield* batchesOf(rows);
+    },
+    summary: () => ({
+      tiles: [
+        { label: text.columns.sales, kind: 'money', value: all.sales },
+        { label: text.columns.change, kind: 'percent', value: changeOf(all.sales, earlier.sales) },
+        { label: text.columns.deals, kind: 'count', value: all.deals },
+        { label: text.columns.average, kind: 'money', value: averageOf(all) },
+        { label: text.columns.conversion, kind: 'percent', value: conversionOf(all) },
+      ],
+      chart: {
+        title: text.charts.performance_analysis,
+        kind: 'money',
+        bars: largest(
+          sold.map(({ person, now }) => ({ label: personName(person), value: now.sales })),
+          true,
+        ),
+      },
+      groups: null,
+      total: [text.total, null, ...cellsOf(all, earlier)],
+    }),
+  };
+};

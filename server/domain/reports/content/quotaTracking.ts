@@ -1,0 +1,112 @@
+import { messages } from '../../../../contract/messages.ts';
+import { attainmentOf } from '../../../../contract/rules/commission/attainment.ts';
+import { paceOf } from '../../../../contract/rules/performance/pace.ts';
+import { type Day, daysIn, type Period, periodLabel } from '../../../../contract/rules/time/period.ts';
+import { quotasOfPeriod } from '../../plans/commissionPlan.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { batchesOf, column, largest, periodsIn, personName, ratio } from './tables.ts';
+import type { Row, SourceOf } from './types.ts';
+
+const text = messages.reportFile;
+const lengths = ['month', 'quarter', 'year'] as const;
+type Sums = Readonly<{ people: number; quota: number; sales: number }>;
+const none: Sums = { people: 0, quota: 0, sales: 0 };
+const added = (sums: Sums, quota: number, sales: number): Sums => ({
+  people: sums.people + 1,
+  quota: sums.quota + quota,
+  sales: sums.sales + sales,
+});
+const groupCells = ({ people, quota, sales }: Sums): Row => [people, quota, sales, ratio(sales, quota)];
+
+/** The share of a period's days that are gone. */
+const elapsedOf = ({ start_date, end_date }: Period, today: Day): number => {
+  if (today < start_date) return 0;
+  return today >= end_date ? 1 : daysIn({ start_date, end_date: today }) / daysIn({ start_date, end_date });
+};
+
+/** Per person and quota period: attainment, and where the pace so far leads (decisions 2.18). */
+export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
+  const people = await store.reportFigures.people(ids);
+  const { config } = await currentConfig(store);
+  const used = lengths.filter((length) => config.plans.some(({ quota }) => quota.period === length));
+  const periods = used.flatMap((mode) => periodsIn(mode, range).map((period): Period => ({ mode, ...period })));
+  const byPeriod = new Map<string, Sums>();
+  const byPerson = new Map<number, Sums>();
+
+  async function* batches() {
+    for (const period of periods) {
+      const quotas = await quotasOfPeriod(store, period);
+      const sold = new Map((await store.reportFigures.sold(period, ids)).map((row) => [row.user_id, row.commissionable]));
+      const label = periodLabel(period);
+      const elapsed = elapsedOf(period, today);
+      const rows = people.flatMap((person): Row[] => {
+        const quota = quotas.get(person.id);
+        if (quota === undefined) return [];
+        const sales = sold.get(person.id) ?? 0;
+        const attainment = sales / quota;
+        const pace = paceOf({ sales, quota }, period, today);
+        const projected = pace?.projected == null ? null : pace.projected / quota;
+        byPeriod.set(label, added(byPeriod.get(label) ?? none, quota, sales));
+        byPerson.set(person.id, added(byPerson.get(person.id) ?? none, quota, sales));
+        return [
+          [
+            ...[personName(person), label, quota, sales, attainment],
+            ...[elapsed, projected, Math.max(0, quota - sales), attainmentOf(attainment).label],
+          ],
+        ];
+      });
+      yield* batchesOf(rows);
+    }
+  }
+
+  return {
+    columns: [
+      column('person'),
+      column('period'),
+      column('quota', 'money'),
+      column('sales', 'money'),
+      column('attainment', 'percent'),
+      column('elapsed', 'percent'),
+      column('pace', 'percent'),
+      column('missing', 'money'),
+      column('standing'),
+    ],
+    most: people.length * periods.length,
+    note: text.notes.quota_tracking,
+    batches,
+    summary: () => {
+      const all = [...byPeriod.values()].reduce(
+        (sum, one) => ({ people: sum.people + one.people, quota: sum.quota + one.quota, sales: sum.sales + one.sales }),
+        none,
+      );
+      const attainment = ratio(all.sales, all.quota);
+      return {
+        tiles: [
+          { label: text.columns.quota, kind: 'money', value: all.quota },
+          { label: text.columns.sales, kind: 'money', value: all.sales },
+          { label: text.columns.attainment, kind: 'percent', value: attainment },
+          { label: text.columns.people, kind: 'count', value: byPerson.size },
+        ],
+        chart: {
+          title: text.charts.quota_tracking,
+          kind: 'percent',
+          bars: largest(
+            people.flatMap((person) => {
+              const sums = byPerson.get(person.id);
+              return sums ? [{ label: personName(person), value: sums.sales / sums.quota }] : [];
+            }),
+            false,
+          ),
+        },
+        groups: {
+          columns: [
+            ...[column('period'), column('people', 'count'), column('quota', 'money')],
+            ...[column('sales', 'money'), column('attainment', 'percent')],
+          ],
+          rows: [...byPeriod].map(([label, sums]) => [label, ...groupCells(sums)]),
+        },
+        total: [text.total, null, all.quota, all.sales, attainment, null, null, null, null],
+      };
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { fullName } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
+import type { ReportPerson } from '../../../db/repositories/reports/reportFigures.ts';
+import type { Chart, ReportColumn, Row, ValueKind } from './types.ts';
+
+const text = messages.reportFile;
+const BATCH = 500;
+/** More bars than these say less. */
+const BARS = 10;
+
+export const column = (key: keyof typeof text.columns, kind: ValueKind = 'text'): ReportColumn => ({ title: text.columns[key], kind });
+
+/** Null where there is nothing to divide by. */
+export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+/** In pieces that leave the server its turns. */
+export function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
+}
+
+/** The periods of a length that the range touches, each in full. */
+export const periodsIn = (length: 'month' | 'quarter' | 'year', { start_date, end_date }: DateRange): DateRange[] => {
+  const found: DateRange[] = [];
+  for (let day = start_date; day <= end_date; ) {
+    const period = periodAt(length, day);
+    found.push({ start_date: period.start_date, end_date: period.end_date });
+    const next = new Date(Date.parse(`${period.end_date}T00:00:00Z`) + 86_400_000);
+    day = next.toISOString().slice(0, 10);
+  }
+  return found;
+};
+
+/** Cut to the range. */
+export const monthsIn = (range: DateRange): DateRange[] =>
+  periodsIn('month', range).map(({ start_date, end_date }) => ({
+    start_date: start_date < range.start_date ? range.start_date : start_date,
+    end_date: end_date > range.end_date ? range.end_date : end_date,
+  }));
+
+type Bar = Chart['bars'][number];
+/** The largest, and the others as one where they add up. */
+export const largest = (bars: readonly Bar[], addsUp: boolean): readonly Bar[] => {
+  const sorted = bars.toSorted((a, b) => b.value - a.value);
+  const others = sorted.slice(BARS);
+  if (!addsUp || others.length === 0) return sorted.slice(0, BARS);
+  const value = others.reduce((sum, bar) => sum + bar.value, 0);
+  return [...sorted.slice(0, BARS), { label: fill(text.unnamed, { count: others.length }), value }];
+};
+
+export const personName = (person: ReportPerson): string => fullName(person);

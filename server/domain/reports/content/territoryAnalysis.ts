@@ -1,0 +1,62 @@
+import { territories } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { changeOf } from '../../../../contract/rules/performance/team.ts';
+import { quotasByPerson } from '../../plans/commissionPlan.ts';
+import { addSales, noSales, type SoldBy, salesOf } from './sales.ts';
+import { batchesOf, column, ratio } from './tables.ts';
+import type { Row, SourceOf } from './types.ts';
+
+const text = messages.reportFile;
+const columns = [
+  column('territory'),
+  column('people', 'count'),
+  column('sales', 'money'),
+  column('salesBefore', 'money'),
+  column('change', 'percent'),
+  column('deals', 'count'),
+  column('commission', 'money'),
+  column('quota', 'money'),
+  column('attainment', 'percent'),
+];
+
+/** What each territory sold and earned (decisions 2.18). */
+export const territoryAnalysis: SourceOf = async (question) => {
+  const { sold, before } = await salesOf(question);
+  const quotas = await quotasByPerson(question.store, question.range);
+  const rowOf = (name: string, people: readonly SoldBy[]): Row => {
+    const now = people.reduce((sum, one) => addSales(sum, one.now), noSales);
+    const earlier = people.reduce((sum, one) => addSales(sum, one.before), noSales);
+    const quota = people.reduce((sum, { person }) => sum + (quotas.get(person.id)?.quota ?? 0), 0);
+    return [
+      ...[name, people.length, now.sales, earlier.sales, changeOf(now.sales, earlier.sales)],
+      ...[now.deals, now.commission, quota, ratio(now.commissionable, quota)],
+    ];
+  };
+  const rows = [...territories, null].flatMap((territory) => {
+    const people = sold.filter(({ person }) => person.territory === territory);
+    return people.length === 0 ? [] : [rowOf(territory ?? text.noTerritory, people)];
+  });
+  const total = rowOf(text.total, sold);
+  return {
+    columns,
+    most: rows.length,
+    note: fill(text.notes.territory_analysis, { before }),
+    batches: async function* () {
+      yield* batchesOf(rows);
+    },
+    summary: () => ({
+      tiles: [2, 4, 5, 6, 8].map((at) => ({
+        label: columns[at]?.title ?? '',
+        kind: columns[at]?.kind ?? 'text',
+        value: total[at] ?? null,
+      })),
+      chart: {
+        title: text.charts.territory_analysis,
+        kind: 'money',
+        bars: rows.map((row) => ({ label: String(row[0]), value: Number(row[2]) })),
+      },
+      groups: null,
+      total,
+    }),
+  };
+};

@@ -1,0 +1,104 @@
+import type { Report, ReportBody, ReportFormat, ReportType } from '../../../contract/entities/report.ts';
+import { reportForm } from '../../../contract/forms/report.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { reportName } from '../../../contract/rules/reports.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { readRange } from '../commissions/commissionQuestion.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { readableBy } from './readable.ts';
+import { reportOf } from './reportView.ts';
+
+export const REPORT_JOB = 'report';
+/** What is asked for, once it was checked. `scheduleId` null: by hand. */
+export type Wish = Readonly<{
+  type: ReportType;
+  format: ReportFormat;
+  range: DateRange;
+  userIds: readonly number[];
+  email: boolean;
+  scheduleId: number | null;
+}>;
+
+const tooMany = (most: number): Problem =>
+  new Problem(429, 'too_many_reports', fill(messages.reportRefusals.tooMany, { most }), { retryAfter: 10 });
+
+/**
+ * In one of the requester's few places for unfinished reports: each try that is lost took another one away.
+ * @throws Problem 429
+ */
+export const inPlace = async <T>(most: number, take: () => Promise<T | undefined>): Promise<T> => {
+  for (let tries = 0; tries < most; tries += 1) {
+    const taken = await take();
+    if (taken !== undefined) return taken;
+  }
+  throw tooMany(most);
+};
+
+/** Puts a report down with its job. @throws Problem 429 */
+export const addReport = async (within: Repositories, requester: number, wish: Wish, at: Date): Promise<number> => {
+  const places = wish.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
+  const job = await inPlace(places, () => within.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
+  return within.reports.add({
+    job_id: job.id,
+    name: reportName(wish.type, wish.range),
+    type: wish.type,
+    format: wish.format,
+    ...wish.range,
+    user_ids: [...wish.userIds],
+    email_when_complete: wish.email,
+    created_by: requester,
+    schedule_id: wish.scheduleId,
+    created_at: at.toISOString(),
+  });
+};
+
+/**
+ * The people of a filter, who must be there and be the asker's to read: who may read all hears of who is not there, others only that they may not.
+ * @throws Problem 403, 422 naming the field
+ */
+export const readPeople = async (
+  within: Pick<Repositories, 'users' | 'reportFigures'>,
+  { actor }: Principal,
+  ids: readonly string[] = [],
+): Promise<number[]> => {
+  const wished = [...new Set(ids.map(Number))];
+  if (wished.length === 0) return [];
+  const readable = await readableBy(within, actor);
+  if (readable !== null && wished.some((id) => !readable.includes(id)))
+    throw new Problem(403, 'forbidden', messages.reportRefusals.notYours, { errors: { user_ids: messages.reportRefusals.notYours } });
+  const found = await within.reportFigures.people(wished);
+  if (found.length < wished.length) throw refusedForm({ user_ids: messages.reportForm.personUnknown });
+  return wished;
+};
+
+/**
+ * Asks for a report; a worker writes it.
+ * @throws Problem 403 about whom one may not read, 422, 429 where too many of the asker's are unfinished
+ */
+export const requestReport = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  body: ReportBody,
+): Promise<Report> => {
+  const userIds = await readPeople(store, principal, body.user_ids);
+  await checkForm(reportForm, body);
+  const { type, format } = body;
+  const wish: Wish = {
+    type,
+    format,
+    range: readRange(body.start_date, body.end_date),
+    userIds,
+    email: body.email_when_complete ?? false,
+    scheduleId: null,
+  };
+  return store.transaction(async (within) => {
+    const row = await within.reports.byId(await addReport(within, principal.userId, wish, clock()));
+    if (!row) throw notFound('report');
+    return reportOf(row);
+  });
+};

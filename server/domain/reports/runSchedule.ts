@@ -1,0 +1,48 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { scheduledRange } from '../../../contract/rules/reports.ts';
+import { type ReportScheduleRow, scheduleName } from '../../db/repositories/reports/reportSchedules.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { addReport } from './requestReport.ts';
+
+const text = messages.reportRefusals;
+
+/** Why its requester gets no more of it; null where all is well. */
+const refusalOf = async ({ users }: Repositories, { created_by }: ReportScheduleRow): Promise<string | null> => {
+  const user = await users.byId(created_by);
+  const person = user ? fullName(user) : '';
+  if (!user?.active) return fill(text.pausedLeft, { person });
+  return can({ id: String(user.id), role: user.role }, 'report:use') ? null : fill(text.pausedRight, { person });
+};
+
+/** The list says why; the requester hears of it, and the administrators, because the requester may be gone. */
+const pause = async (within: Repositories, row: ReportScheduleRow, reason: string, at: Date): Promise<void> => {
+  await within.reportSchedules.change(row.id, { active: false, paused_reason: reason }, at);
+  await within.schedules.remove(scheduleName(row.id));
+  const words = { report: messages.reportTypeNames[row.kind], reason };
+  const about = { kind: 'reportSchedules', id: row.id } as const;
+  await notify(
+    within,
+    'reportPaused',
+    { about, occurrence: `paused:${row.version}`, words },
+    { to: await within.periods.peopleOf(['admin']), at },
+  );
+};
+
+/** What falls on a day of a schedule: the next of its reports, or its end where its requester left or lost the right (decisions 2.18). */
+export const runSchedule = async (store: Store, scheduleId: number, at: Date): Promise<void> => {
+  await store.transaction(async (within) => {
+    const row = await within.reportSchedules.lock(scheduleId);
+    if (!row?.active) return;
+    const refusal = await refusalOf(within, row);
+    if (refusal !== null) return pause(within, row, refusal, at);
+    const { config } = await currentConfig(within);
+    const range = scheduledRange(row.every, todayIn(config.timezone, at));
+    const wish = { type: row.kind, format: row.format, range, userIds: row.filters.user_ids ?? [] };
+    await addReport(within, row.created_by, { ...wish, email: row.email_when_complete, scheduleId: row.id }, at);
+  });
+};

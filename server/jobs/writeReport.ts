@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { ReportFormat } from '../../contract/entities/report.ts';
+import { limits } from '../../contract/limits.ts';
+import { fill, messages } from '../../contract/messages.ts';
+import type { Store } from '../db/repositories/store.ts';
+import { type ReportContent, reportContent } from '../domain/reports/content/index.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import { mediaTypes, slug } from './files.ts';
+import type { Handler, Work } from './handler.ts';
+
+const text = messages.reportRefusals;
+
+/** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
+async function* documentOf(format: ReportFormat, content: ReportContent, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (format === 'PDF') yield await (await import('../documents/reports/reportPdf.ts')).reportPdf(content, signal);
+  else if (format === 'XLSX') yield* (await import('../documents/reports/reportXlsx.ts')).reportXlsx(content, signal);
+  else yield* (await import('../documents/reports/reportCsv.ts')).reportCsv(content);
+}
+
+/** PostgreSQL's codes and the system's for a disk without room. */
+const FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC']);
+const isFull = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && FULL.has(error.code);
+
+/** Keeps what comes in parts of one size; a worker that lost the job writes none. */
+const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint: Work['checkpoint']) => {
+  const hash = createHash('sha256');
+  let held: Uint8Array[] = [];
+  let [size, written, number] = [0, 0, 0];
+  const keep = async (): Promise<void> => {
+    const content = Buffer.concat(held);
+    held = [];
+    size = 0;
+    hash.update(content);
+    written += content.length;
+    await store.transaction(async (within) => {
+      await checkpoint('writing', within);
+      if (number === 0) await within.reportParts.clear(reportId);
+      await within.reportParts.add(reportId, number, content);
+    });
+    number += 1;
+  };
+  return {
+    add: async (bytes: Uint8Array): Promise<void> => {
+      // A document that comes in one piece is cut like any other.
+      for (let at = 0; at < bytes.length; at += limits.reports.partBytes) {
+        const piece = bytes.subarray(at, at + limits.reports.partBytes);
+        held.push(piece);
+        size += piece.length;
+        if (size >= limits.reports.partBytes) await keep();
+      }
+    },
+    end: async () => {
+      if (size > 0 || number === 0) await keep();
+      return { sha256: hash.digest('hex'), size_bytes: written };
+    },
+  };
+};
+
+type Stores = Pick<Store, 'transaction' | 'reports' | 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
+
+/** Writes a report; what it says is read at this moment, and begun again it is written from its first row. */
+export const writeReport =
+  (store: Stores, clock: Clock): Handler =>
+  async (job, { signal, progress, checkpoint }) => {
+    const report = await store.reports.byJob(job.id);
+    if (!report) return null;
+    const content = await reportContent(store, report, clock());
+    let rows = 0;
+    const counted = async function* () {
+      for await (const batch of content.batches()) {
+        signal.throwIfAborted();
+        rows += batch.length;
+        if (report.format === 'XLSX' && rows > limits.reports.xlsxRows)
+          throw new Problem(422, 'too_many_rows', fill(text.tooManyRows, { most: limits.reports.xlsxRows.toLocaleString('en-US') }));
+        yield batch;
+        await progress(rows, Math.max(rows, content.most));
+        // Whoever calls the server meanwhile gets their turn.
+        await setImmediate();
+      }
+    };
+    const file = filing(store, report.id, checkpoint);
+    try {
+      for await (const bytes of documentOf(report.format, { ...content, batches: counted }, signal)) await file.add(bytes);
+      const kept = await file.end();
+      const file_name = `${slug(report.name)}.${report.format.toLowerCase()}`;
+      const written = { ...kept, file_name, media_type: mediaTypes[report.format], row_count: rows };
+      await store.transaction(async (within) => {
+        await checkpoint('writing', within);
+        await within.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
+      });
+    } catch (error) {
+      if (isFull(error)) throw new Problem(507, 'disk_full', text.diskFull);
+      throw error;
+    }
+    return null;
+  };

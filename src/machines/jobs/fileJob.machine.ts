@@ -1,0 +1,163 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofEvent } from '../support/params.ts';
+
+/** What is known of a job that writes a file: its id and status from the start, all of it after the first look. */
+export type FileJob = Readonly<{
+  id: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed';
+  error?: string | null;
+}>;
+/** What is said where the server says nothing itself. */
+export type FileJobWords = Readonly<{ failed: string; requestFailed: string; checkFailed: string; downloadFailed: string }>;
+type Context<Body, Job> = { body: Body | null; job: Job | null; error: string | null; words: FileJobWords };
+type Events<Body, Job> =
+  | { type: 'file.request'; body: Body }
+  | { type: 'file.open'; job: Job }
+  | { type: 'file.retry' }
+  | { type: 'file.download' }
+  | { type: 'file.restart' };
+
+/** The machine below for what is asked for and jobs of types of their own. */
+export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
+  setup({
+    types: { context: {} as Context<Body, Job>, events: {} as Events<Body, Job>, input: {} as FileJobWords },
+    actors: {
+      /** Asked for with a body only, like the others with a job. */
+      requestJob: fromPromise<Job, { body: Body }>(missing('requestJob')),
+      checkJob: fromPromise<Job, { id: string }>(missing('checkJob')),
+      retryJob: fromPromise<Job, { id: string }>(missing('retryJob')),
+      downloadFile: fromPromise<void, { job: Job }>(missing('downloadFile')),
+    },
+    guards: {
+      isCompleted: ({ context }) => context.job?.status === 'completed',
+      isWritten: (_, params: { job: Job }) => params.job.status === 'completed',
+      isFailed: ({ context }) => context.job?.status === 'failed',
+    },
+    actions: {
+      keepBody: assign({ body: (_, params: { body: Body }) => params.body, error: null }),
+      keepJob: assign({ job: (_, params: { job: Job }) => params.job, error: null }),
+      keepError: assign({ error: (_, params: { error: unknown; fallback: string }) => failureOf(params).message }),
+      keepJobError: assign({ error: ({ context }) => context.job?.error ?? context.words.failed }),
+      forgetJob: assign({ job: null, error: null }),
+      forgetError: assign({ error: null }),
+    },
+    delays: { poll: limits.fileJobPollMs },
+  }).createMachine({
+    id: 'fileJob',
+    context: ({ input }) => ({ body: null, job: null, error: null, words: input }),
+    initial: 'editing',
+    states: {
+      editing: {
+        on: {
+          'file.request': { target: 'requesting', actions: ofEvent('keepBody') },
+          'file.open': [
+            {
+              guard: ofEvent('isWritten'),
+              target: 'downloading',
+              actions: ofEvent('keepJob'),
+            },
+            { target: 'weighing', actions: ofEvent('keepJob') },
+          ],
+        },
+      },
+      requesting: {
+        invoke: {
+          id: 'requestJob',
+          src: 'requestJob',
+          input: ({ context }) => ({ body: context.body as Body }),
+          onDone: { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => ({ job: event.output }) } },
+          onError: {
+            target: 'editing',
+            actions: { type: 'keepError', params: ({ event, context }) => ({ error: event.error, fallback: context.words.requestFailed }) },
+          },
+        },
+      },
+      weighing: {
+        always: [
+          { guard: 'isCompleted', target: 'completed' },
+          { guard: 'isFailed', target: 'failed', actions: 'keepJobError' },
+          { target: 'waiting' },
+        ],
+      },
+      waiting: { after: { poll: 'checking' } },
+      checking: {
+        invoke: {
+          id: 'checkJob',
+          src: 'checkJob',
+          input: ({ context }) => ({ id: context.job?.id ?? '' }),
+          onDone: { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => ({ job: event.output }) } },
+          onError: {
+            target: 'unanswered',
+            actions: { type: 'keepError', params: ({ event, context }) => ({ error: event.error, fallback: context.words.checkFailed }) },
+          },
+        },
+      },
+      unanswered: { on: { 'file.retry': { target: 'checking', actions: 'forgetError' } } },
+      completed: {
+        on: {
+          'file.download': { target: 'downloading', actions: 'forgetError' },
+          'file.restart': { target: 'editing', actions: 'forgetJob' },
+          'file.open': [
+            {
+              guard: ofEvent('isWritten'),
+              target: 'downloading',
+              actions: ofEvent('keepJob'),
+            },
+            { target: 'weighing', actions: ofEvent('keepJob') },
+          ],
+        },
+      },
+      downloading: {
+        invoke: {
+          id: 'downloadFile',
+          src: 'downloadFile',
+          input: ({ context }) => ({ job: context.job as Job }),
+          onDone: 'completed',
+          onError: {
+            target: 'completed',
+            actions: {
+              type: 'keepError',
+              params: ({ event, context }) => ({ error: event.error, fallback: context.words.downloadFailed }),
+            },
+          },
+        },
+      },
+      failed: {
+        on: {
+          'file.retry': { target: 'retrying', actions: 'forgetError' },
+          'file.restart': { target: 'editing', actions: 'forgetJob' },
+          'file.open': [
+            {
+              guard: ofEvent('isWritten'),
+              target: 'downloading',
+              actions: ofEvent('keepJob'),
+            },
+            { target: 'weighing', actions: ofEvent('keepJob') },
+          ],
+        },
+      },
+      retrying: {
+        invoke: {
+          id: 'retryJob',
+          src: 'retryJob',
+          input: ({ context }) => ({ id: context.job?.id ?? '' }),
+          onDone: { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => ({ job: event.output }) } },
+          onError: {
+            target: 'failed',
+            actions: { type: 'keepError', params: ({ event, context }) => ({ error: event.error, fallback: context.words.failed }) },
+          },
+        },
+      },
+    },
+  });
+
+/**
+ * Asking for a file that a job writes, a statement or a report, and waiting for it (decisions 2.13, 2.18).
+ * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one that is
+ * written is downloaded at once, any other is shown where it stands, also while another is ready or failed.
+ * Never: ask for the same file twice because a look at the job failed, or offer a file that is not written yet.
+ */
+export const fileJobMachine = fileJobOf();
