@@ -67,6 +67,8 @@ export const Report = Type.Object({
   error: nullable(Type.String()),
   email_when_complete: Type.Boolean(),
   schedule_id: nullable(Id),
+  /** How often it was begun. */
+  version: Type.Integer(),
   actions: Type.Array(oneOf(reportActions)),
 });
 export type Report = Static<typeof Report>;

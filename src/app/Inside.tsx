@@ -34,6 +34,7 @@ const screens: Partial<Record<RouteId, ComponentType>> = {
   plans: lazy(() => import('../screens/plans/index.tsx')),
   pipeline: lazy(() => import('../screens/pipeline/index.tsx')),
   profile: lazy(() => import('../screens/profile/index.tsx')),
+  reports: lazy(() => import('../screens/reports/index.tsx')),
   settings: lazy(() => import('../screens/settings/index.tsx')),
   'system-settings': lazy(() => import('../screens/systemSettings/index.tsx')),
   users: lazy(() => import('../screens/users/index.tsx')),

@@ -43,6 +43,7 @@ export const reportOf = (row: ReportRow): Report => {
     error: errorOf(row, status),
     email_when_complete: row.email_when_complete,
     schedule_id: row.schedule_id === null ? null : String(row.schedule_id),
+    version: row.takes,
     actions: reportActions.filter((type) => canStep(reportLifecycle, status, { type }, factsOf(row))),
   };
 };

@@ -10,6 +10,7 @@ export type ReportRow = Selectable<ReportsTable> &
     job_error: string | null;
     progress_done: number | null;
     progress_total: number | null;
+    takes: number;
     first_name: string;
     last_name: string;
     people: readonly string[];
@@ -45,7 +46,7 @@ const sorts = {
 /** As people are told it: what is being cancelled still runs, and what was cancelled has not been done. */
 const state = sql`(case j.state when 'cancelling' then 'processing' when 'cancelled' then 'failed' else j.state end)`;
 const from = sql`reports r join jobs j on j.id = r.job_id join users u on u.id = r.created_by`;
-const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_done, j.progress_total, u.first_name, u.last_name,
+const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_done, j.progress_total, j.takes, u.first_name, u.last_name,
   coalesce((select jsonb_agg(p.first_name || ' ' || p.last_name order by p.first_name, p.last_name, p.id)
     from users p where p.id = any(r.user_ids)), '[]') as people`;
 

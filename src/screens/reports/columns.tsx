@@ -1,0 +1,68 @@
+import { type Report, reportStateBadges } from '../../../contract/entities/report.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { ReportAct } from '../../machines/reports/reports.machine.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/formatInstant.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { shareOf, sizeText } from './reportNames.ts';
+
+const text = messages.reports;
+const { columns } = text;
+
+const plain = (
+  key: keyof typeof columns,
+  width: number,
+  of: (row: Report) => string,
+  more: Partial<GridColumn<Report>> = {},
+): GridColumn<Report> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+
+type Acts = Readonly<{ acting: boolean; onAct: (act: ReportAct) => void }>;
+
+function RowActions({ report, acting, onAct }: Acts & { report: Report }) {
+  return (
+    <span className="report-row-actions">
+      {report.actions.map((kind) => (
+        <Button
+          key={kind}
+          size="small"
+          severity="secondary"
+          unavailable={acting}
+          aria-label={fill(text.actOn, { action: text.actions[kind], name: report.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onAct({ kind, report });
+          }}
+        >
+          {text.actions[kind]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** What is being written says how far it is. */
+const statusText = (report: Report): string => {
+  const { label } = reportStateBadges[report.status];
+  const share = shareOf(report);
+  return share === null ? label : `${label}, ${formatPercent(share)}`;
+};
+
+/** spec 2.59, 3.21 */
+export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
+  plain('name', 300, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
+  plain('type', 180, ({ type }) => messages.reportTypeNames[type]),
+  plain('created_by', 150, ({ created_by }) => created_by),
+  plain('created_at', 160, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  plain('status', 160, statusText, {
+    cell: (report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>,
+    tip: ({ error }) => error,
+  }),
+  plain('size', 90, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
+  plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
+  plain('actions', 190, () => '', { pinned: 'end', cell: (report) => <RowActions report={report} {...acts} /> }),
+];
+/** What a file of the list holds: no buttons. */
+export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);
+export const columnKeys: readonly string[] = reportColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

@@ -1,0 +1,129 @@
+import './reports.css';
+import { Suspense } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useFeature } from '../../app/context.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { Input } from '../../ui/Input.tsx';
+import { plus } from '../../ui/icons.ts';
+import { later } from '../../ui/later.ts';
+import { Select } from '../../ui/Select.tsx';
+import { columnKeys, exportColumns, reportColumns } from './columns.tsx';
+import { ALL, filterLabel, filterOptions, NEW } from './reportNames.ts';
+import { type Reports, useReports } from './useReports.ts';
+
+const [ReportPanel] = later(() => import('./parts/ReportPanel.tsx'));
+const [GenerateDialog] = later(() => import('./parts/GenerateDialog.tsx'));
+const [SchedulesPage] = later(() => import('./parts/SchedulesPage.tsx'));
+
+const text = messages.reports;
+const filters = [
+  ['type', text.type],
+  ['status', text.status],
+  ['format', text.format],
+] as const;
+
+function Filters({ reports: { view, act } }: { reports: Reports }) {
+  return (
+    <div className="list-filters report-filters">
+      {filters.map(([key, label]) => (
+        <Select
+          key={key}
+          aria-label={label}
+          value={view.filters[key] ?? ''}
+          options={filterOptions[key]}
+          onChange={({ target }) => act.choose(key, target.value)}
+        />
+      ))}
+      <Input
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        value={view.search}
+        onChange={({ target }) => act.type(target.value)}
+      />
+    </div>
+  );
+}
+
+/** What is in front: a report, or the form of a new one. */
+function Opened({ reports }: { reports: Reports }) {
+  const { opened } = reports.view;
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      {opened.front === 'generate' ? (
+        <GenerateDialog reports={reports} />
+      ) : (
+        <ReportPanel key={opened.id} reports={reports} opened={opened} />
+      )}
+    </Suspense>
+  );
+}
+
+/** spec 2.59; without the feature the specified sample (decisions 1.02). */
+export default function ReportsScreen() {
+  const reports = useReports();
+  const { view, act, isLive } = reports;
+  const schedules = useFeature('report-schedules');
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  if (schedules && view.opened?.front === 'schedules')
+    return (
+      <Suspense fallback={null}>
+        <SchedulesPage />
+      </Suspense>
+    );
+  const chips = chipsOf(view, act, filterLabel);
+  const isNarrowed = chips.length > 0;
+  return (
+    <div className="reports">
+      <header className="reports-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        <span className="reports-head-acts">
+          {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          {schedules && (
+            <Button severity="secondary" onClick={() => act.open(ALL, 'schedules')}>
+              {text.schedules}
+            </Button>
+          )}
+          <Button icon={plus} onClick={() => act.open(NEW, 'generate')}>
+            {text.generate}
+          </Button>
+        </span>
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      <Card title={text.label} className="list-card">
+        <ListTable
+          label={text.label}
+          columns={reportColumns({ acting: view.acting, onAct: reports.run })}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: reports.readAll }}
+          onExport={(rows) => downloadCsv(text.exportName, toCsv(exportColumns, rows))}
+          chips={chips}
+          onRowOpen={(row) => act.open(row.id)}
+          openRow={view.opened?.id ?? null}
+          rowLabel={({ name }) => fill(text.open, { name })}
+          empty={
+            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
+          }
+        >
+          <Filters reports={reports} />
+        </ListTable>
+      </Card>
+      <Opened reports={reports} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ReportBody } from '../../../../contract/entities/report.ts';
+import { type ReportForm, reportForm } from '../../../../contract/forms/report.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { useToday } from '../../../app/context.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { download } from '../../../ui/icons.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { useReaders } from '../useReaders.ts';
+import { useReportJob } from '../useReportJob.ts';
+import type { Reports } from '../useReports.ts';
+import { ReportFields } from './ReportFields.tsx';
+
+const text = messages.reports;
+const { form: words } = text;
+
+type Bound = ReturnType<typeof useReportJob>;
+
+/** One primary button at a time: what comes next. */
+function Steps({ job, formId, live, onClose }: { job: Bound; formId: string; live: boolean; onClose: () => void }) {
+  return (
+    <>
+      <Button severity="secondary" onClick={onClose}>
+        {job.editing ? messages.cancel : messages.close}
+      </Button>
+      {job.canRestart && (
+        <Button severity="secondary" onClick={job.restart}>
+          {words.again}
+        </Button>
+      )}
+      {job.canRetry && <Button onClick={job.retry}>{messages.retry}</Button>}
+      {job.editing && (
+        <Button type="submit" form={formId} loading={job.busy} loadingLabel={words.requesting} disabled={!live}>
+          {words.submit}
+        </Button>
+      )}
+      {job.ready && (
+        <Button icon={download} loading={job.downloading} loadingLabel={words.downloading} onClick={job.download}>
+          {text.actions.download}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** spec 2.59: type, days, format, people, email; then the job and its file. It may be closed while the report is being written. */
+export default function GenerateDialog({ reports }: { reports: Reports }) {
+  const today = useToday();
+  const people = useReaders(reports.isLive);
+  const job = useReportJob(reports);
+  const formId = useId();
+  const form = useForm<ReportForm>({
+    resolver: yupResolver(reportForm) as never,
+    defaultValues: {
+      type: 'commission_summary',
+      format: 'PDF',
+      user_ids: [],
+      email_when_complete: false,
+      start_date: periodAt('month', today).start_date,
+      end_date: today,
+    },
+  });
+  const { errors } = form.formState;
+  const locked = !job.editing || job.busy;
+  return (
+    <Dialog
+      title={words.title}
+      onClose={reports.act.close}
+      footer={<Steps job={job} formId={formId} live={reports.isLive} onClose={reports.act.close} />}
+    >
+      <form id={formId} className="form-stack" noValidate onSubmit={form.handleSubmit((body) => job.request(body as ReportBody))}>
+        <ReportFields form={form as never} people={people} locked={locked}>
+          <div className="report-days">
+            <Field label={words.start} error={errors.start_date?.message ?? null}>
+              {(wiring) => <Input {...wiring} {...form.register('start_date')} type="date" disabled={locked} />}
+            </Field>
+            <Field label={words.end} error={errors.end_date?.message ?? null}>
+              {(wiring) => <Input {...wiring} {...form.register('end_date')} type="date" disabled={locked} />}
+            </Field>
+          </div>
+        </ReportFields>
+        <div>
+          <p role="status" className="report-progress">
+            {job.progress}
+          </p>
+          {job.busy && <ProgressBar label={words.bar} value={job.done} text={job.progress ?? ''} />}
+          {job.busy && !job.editing && <p className="field-hint">{words.closing}</p>}
+        </div>
+        {job.error !== null && <Alert>{job.error}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

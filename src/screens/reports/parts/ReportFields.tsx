@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { messages } from '../../../../contract/messages.ts';
+import { CheckField } from '../../../shared/CheckField.tsx';
+import { FilterChips } from '../../../shared/lists/FilterChips.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { formatOptions, typeOptions } from '../reportNames.ts';
+
+const text = messages.reports;
+const { form: words } = text;
+type Shared = { type: string; format: string; user_ids: string[]; email_when_complete: boolean };
+export type PersonOption = Readonly<{ value: string; label: string }>;
+type Props = Readonly<{ form: UseFormReturn<never>; people: readonly PersonOption[]; locked: boolean }>;
+
+/** Whom the report is about: chosen one by one, each a chip that takes it away. */
+function People({ form, people, locked }: Props) {
+  const { watch, setValue } = form as unknown as UseFormReturn<Shared>;
+  const chosen = watch('user_ids');
+  const put = (ids: readonly string[]): void => setValue('user_ids', [...ids], { shouldDirty: true });
+  const left = people.filter(({ value }) => !chosen.includes(value));
+  return (
+    <Field label={words.people} hint={words.peopleHint}>
+      {(wiring) => (
+        <>
+          <Picker
+            {...wiring}
+            label={words.people}
+            value=""
+            options={[{ value: '', label: chosen.length === 0 ? words.everybody : words.addPerson }, ...left]}
+            disabled={locked}
+            onChange={(id) => id !== '' && put([...chosen, id])}
+          />
+          <FilterChips
+            chips={chosen.map((id) => ({
+              key: id,
+              label: people.find(({ value }) => value === id)?.label ?? id,
+              onRemove: () => !locked && put(chosen.filter((each) => each !== id)),
+            }))}
+          />
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** What a report and one that repeats are both asked with (spec 2.59); the days or the rhythm stand between type and format. */
+export function ReportFields({ form, people, locked, children }: Props & { children: ReactNode }) {
+  const { register, control } = form as unknown as UseFormReturn<Shared>;
+  return (
+    <>
+      <Field label={text.type}>{(wiring) => <Select {...wiring} {...register('type')} options={typeOptions} disabled={locked} />}</Field>
+      {children}
+      <Field label={text.format}>
+        {(wiring) => <Select {...wiring} {...register('format')} options={formatOptions} disabled={locked} />}
+      </Field>
+      <People form={form} people={people} locked={locked} />
+      <CheckField control={control} name="email_when_complete" label={words.email} disabled={locked} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { type Report, reportStateBadges } from '../../../../contract/entities/report.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate, NONE } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { shareOf, sizeText } from '../reportNames.ts';
+import type { Reports } from '../useReports.ts';
+
+const text = messages.reports;
+const { panel } = text;
+
+/** What can be done with it now. */
+function Steps({ report, reports }: { report: Report; reports: Reports }) {
+  return report.actions.map((kind) => (
+    <Button
+      key={kind}
+      severity={kind === 'remove' ? 'secondary' : 'primary'}
+      disabled={reports.view.acting}
+      onClick={() => reports.run({ kind, report })}
+    >
+      {text.actions[kind]}
+    </Button>
+  ));
+}
+
+function Facts({ report }: { report: Report }) {
+  const badge = reportStateBadges[report.status];
+  const facts: readonly (readonly [string, string])[] = [
+    [text.type, messages.reportTypeNames[report.type]],
+    [panel.period, fill(messages.period.days, { start: formatDate(report.start_date), end: formatDate(report.end_date) })],
+    [panel.people, report.people.length === 0 ? panel.everybody : report.people.join(', ')],
+    [text.format, messages.reportFormatNames[report.format]],
+    [text.columns.size, sizeText(report.size)],
+    [panel.rows, report.rows?.toLocaleString('en-US') ?? NONE],
+    [panel.requested, fill(panel.by, { time: formatInstant(report.created_at), name: report.created_by })],
+    [panel.email, report.email_when_complete ? panel.yes : panel.no],
+  ];
+  return (
+    <dl className="report-facts">
+      <div>
+        <dt>{text.status}</dt>
+        <dd>
+          <Badge severity={badge.severity}>{badge.label}</Badge>
+        </dd>
+      </div>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a notice leads to: one report next to the list, under an address of its own. */
+export default function ReportPanel({ reports, opened }: { reports: Reports; opened: Opened<Report> }) {
+  return (
+    <OpenedRow<Report, Report>
+      opened={opened}
+      list={reports}
+      load={reports.service.one}
+      failed={text.oneFailed}
+      changes={`${opened.row?.status} ${opened.row?.progress?.done}`}
+      title={(report) => report?.name ?? text.title}
+      actions={(report) => <Steps report={report} reports={reports} />}
+    >
+      {(report) => (
+        <div className="report-panel">
+          {report.error !== null && <Alert severity={report.status === 'failed' ? 'danger' : 'warning'}>{report.error}</Alert>}
+          {shareOf(report) !== null && <ProgressBar label={fill(text.progress, { name: report.name })} value={shareOf(report) ?? 0} />}
+          <Facts report={report} />
+        </div>
+      )}
+    </OpenedRow>
+  );
+}

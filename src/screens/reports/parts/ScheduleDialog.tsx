@@ -1,0 +1,60 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ScheduleBody, ScheduleRhythm } from '../../../../contract/entities/report.ts';
+import { type ScheduleForm, scheduleForm } from '../../../../contract/forms/report.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { rhythmOptions } from '../reportNames.ts';
+import { useReaders } from '../useReaders.ts';
+import type { Schedules } from '../useSchedules.ts';
+import { ReportFields } from './ReportFields.tsx';
+
+const text = messages.reportSchedules;
+
+/** A report that repeats: how often instead of which days. */
+export default function ScheduleDialog({ schedules }: { schedules: Schedules }) {
+  const people = useReaders(true);
+  const formId = useId();
+  const { acting, error } = schedules.view;
+  const form = useForm<ScheduleForm>({
+    resolver: yupResolver(scheduleForm) as never,
+    defaultValues: { type: 'commission_summary', format: 'PDF', every: 'month', user_ids: [], email_when_complete: true },
+  });
+  const every = form.watch('every') as ScheduleRhythm;
+  return (
+    <Dialog
+      title={text.formTitle}
+      onClose={schedules.act.close}
+      dismissible={!acting}
+      footer={
+        <>
+          <Button severity="secondary" disabled={acting} onClick={schedules.act.close}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={acting} loadingLabel={text.saving}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="form-stack"
+        noValidate
+        onSubmit={form.handleSubmit((body) => schedules.run({ kind: 'add', body: body as ScheduleBody }))}
+      >
+        {error !== null && <Alert onDismiss={schedules.act.dismiss}>{error}</Alert>}
+        <ReportFields form={form as never} people={people} locked={acting}>
+          <Field label={text.every} hint={text.about[every]}>
+            {(wiring) => <Select {...wiring} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
+          </Field>
+        </ReportFields>
+      </form>
+    </Dialog>
+  );
+}

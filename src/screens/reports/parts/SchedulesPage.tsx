@@ -1,0 +1,63 @@
+import { Suspense } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../../../../contract/messages.ts';
+import { ListTable } from '../../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../../ui/grid/exportCsv.ts';
+import { plus } from '../../../ui/icons.ts';
+import { later } from '../../../ui/later.ts';
+import { NEW, scheduleTitle } from '../reportNames.ts';
+import { useSchedules } from '../useSchedules.ts';
+import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
+
+const [ScheduleDialog] = later(() => import('./ScheduleDialog.tsx'));
+const text = messages.reportSchedules;
+
+/** decisions 2.18: reports that repeat, in place of the list. */
+export default function SchedulesPage() {
+  const schedules = useSchedules();
+  const { view, act } = schedules;
+  const { layout, onLayoutChange } = useVisitLayout(scheduleKeys);
+  const columns = scheduleColumns({ acting: view.acting, onAct: schedules.run });
+  return (
+    <div className="reports">
+      <header className="reports-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">
+            {text.subtitle}. <Link href="/reports">{text.back}</Link>
+          </p>
+        </div>
+        <Button icon={plus} onClick={() => act.open(NEW)}>
+          {text.add}
+        </Button>
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      {view.error !== null && view.opened === null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      <Card title={text.title} className="list-card">
+        <ListTable
+          label={text.title}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ readAll: async () => view.rows }}
+          onExport={(rows) => downloadCsv(text.exportName, toCsv(columns.slice(0, -1), rows))}
+          rowLabel={scheduleTitle}
+          empty={<EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
+        >
+          {null}
+        </ListTable>
+      </Card>
+      {view.opened?.id === NEW && (
+        <Suspense fallback={null}>
+          <ScheduleDialog schedules={schedules} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

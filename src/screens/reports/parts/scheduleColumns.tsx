@@ -1,0 +1,58 @@
+import type { ReportSchedule } from '../../../../contract/entities/report.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { NONE } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { scheduleTitle } from '../reportNames.ts';
+import type { ScheduleAct } from '../useSchedules.ts';
+
+const text = messages.reportSchedules;
+const { columns } = text;
+
+const plain = (
+  key: keyof typeof columns,
+  width: number,
+  of: (row: ReportSchedule) => string,
+  more: Partial<GridColumn<ReportSchedule>> = {},
+): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+
+type Acts = Readonly<{ acting: boolean; onAct: (act: ScheduleAct) => void }>;
+
+function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedule }) {
+  return (
+    <span className="report-row-actions">
+      {([schedule.active ? 'pause' : 'resume', 'remove'] as const).map((kind) => (
+        <Button
+          key={kind}
+          size="small"
+          severity="secondary"
+          unavailable={acting}
+          aria-label={fill(text.actOn, { action: text.actions[kind], name: scheduleTitle(schedule) })}
+          onClick={() => onAct({ kind, schedule })}
+        >
+          {text.actions[kind]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** A pause that nobody chose says why. */
+const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? text.active : text.paused);
+
+export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>[] => [
+  plain('type', 190, ({ type }) => messages.reportTypeNames[type]),
+  plain('every', 190, ({ every }) => text.rhythms[every]),
+  plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
+  plain('people', 200, ({ people }) => people.join(', ') || messages.reports.form.everybody, { tip: ({ people }) => people.join(', ') }),
+  plain('next_at', 160, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
+  plain('status', 220, statusText, {
+    cell: (schedule) => <CellBadge severity={schedule.active ? 'success' : 'warning'}>{statusText(schedule)}</CellBadge>,
+    tip: ({ paused_reason }) => paused_reason,
+  }),
+  plain('created_by', 150, ({ created_by }) => created_by),
+  plain('actions', 170, () => '', { pinned: 'end', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
+];
+export const scheduleKeys: readonly string[] = scheduleColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

@@ -1,0 +1,64 @@
+import {
+  type Report,
+  type ReportSchedule,
+  reportFormats,
+  reportSortFields,
+  reportStateBadges,
+  reportStates,
+  reportTypes,
+  scheduleRhythms,
+} from '../../../contract/entities/report.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
+import { NONE } from '../../ui/format.ts';
+
+const text = messages.reports;
+const among = (values: readonly string[]) => (value: string) => values.includes(value);
+type Option = Readonly<{ value: string; label: string }>;
+
+/** A report stands open with what is in front of the list; a new one is the row `new`, all schedules are the row `all`. */
+export const reportNames: ListNames = {
+  filters: {
+    type: { name: 'type', accepts: among(reportTypes) },
+    status: { name: 'status', accepts: among(reportStates) },
+    format: { name: 'format', accepts: among(reportFormats) },
+  },
+  search: 'search',
+  page: 'page',
+  sort: { name: 'sort', keys: reportSortFields },
+  rows: { '': 'report', generate: 'generate', schedules: 'schedules' },
+};
+export const NEW = 'new';
+export const ALL = 'all';
+
+export const typeOptions: readonly Option[] = reportTypes.map((value) => ({ value, label: messages.reportTypeNames[value] }));
+export const formatOptions: readonly Option[] = reportFormats.map((value) => ({ value, label: messages.reportFormatNames[value] }));
+export const rhythmOptions: readonly Option[] = scheduleRhythms.map((value) => ({ value, label: messages.reportSchedules.rhythms[value] }));
+const stateOptions: readonly Option[] = reportStates.map((value) => ({ value, label: reportStateBadges[value].label }));
+
+/** The filters above the list, each with its choice of everything first. */
+export const filterOptions: Readonly<Record<'type' | 'status' | 'format', readonly Option[]>> = {
+  type: [{ value: '', label: text.allTypes }, ...typeOptions],
+  status: [{ value: '', label: text.allStates }, ...stateOptions],
+  format: [{ value: '', label: text.allFormats }, ...formatOptions],
+};
+export const filterLabel = (key: string, value: string): string =>
+  filterOptions[key as 'type'].find((option) => option.value === value)?.label ?? value;
+
+const KILO = 1024;
+/** 12,900 bytes are 12.6 KB. */
+export const sizeText = (bytes: number | null): string => {
+  if (bytes === null) return NONE;
+  if (bytes < KILO) return fill(text.sizes.bytes, { size: bytes });
+  const [unit, size] = bytes < KILO * KILO ? [text.sizes.kilo, bytes / KILO] : [text.sizes.mega, bytes / KILO / KILO];
+  return fill(unit, { size: size.toFixed(1) });
+};
+
+export const isUnfinished = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'processing';
+
+/** How far it is, a fraction; null where nobody knows. */
+export const shareOf = ({ progress }: Pick<Report, 'progress'>): number | null =>
+  progress === null || progress.total === null || progress.total === 0 ? null : progress.done / progress.total;
+
+export const scheduleTitle = ({ type, every }: Pick<ReportSchedule, 'type' | 'every'>): string =>
+  fill(messages.reportSchedules.name, { type: messages.reportTypeNames[type], every: messages.reportSchedules.rhythms[every] });

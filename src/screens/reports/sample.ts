@@ -1,0 +1,106 @@
+import type { Report } from '../../../contract/entities/report.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { PageRequest } from '../../services/pages.ts';
+import type { PageOfReports } from '../../services/reports.ts';
+
+const words = messages.reportsSample;
+const none: Omit<Report, 'id' | 'name' | 'type' | 'created_by' | 'created_at' | 'status' | 'format' | 'actions'> = {
+  size: null,
+  start_date: '2026-01-01',
+  end_date: '2026-01-31',
+  people: [],
+  rows: null,
+  progress: null,
+  file_name: null,
+  error: null,
+  email_when_complete: false,
+  schedule_id: null,
+  version: 1,
+};
+
+/** spec 2.59, 3.21: reports of a provider that announces none; invented, and the tag says so. */
+const rows: readonly Report[] = [
+  {
+    ...none,
+    id: '1',
+    name: words.summary,
+    type: 'commission_summary',
+    created_by: words.john,
+    created_at: '2026-01-31T16:30:00Z',
+    status: 'completed',
+    size: 2_516_582,
+    format: 'PDF',
+    actions: ['download', 'remove'],
+  },
+  {
+    ...none,
+    id: '2',
+    name: words.performance,
+    type: 'performance_analysis',
+    created_by: words.sarah,
+    created_at: '2026-01-30T14:15:00Z',
+    status: 'processing',
+    format: 'XLSX',
+    actions: [],
+  },
+  {
+    ...none,
+    id: '3',
+    name: words.pipeline,
+    type: 'pipeline_report',
+    created_by: words.mike,
+    created_at: '2026-01-29T10:00:00Z',
+    status: 'completed',
+    size: 838_861,
+    format: 'CSV',
+    actions: ['download', 'remove'],
+  },
+  {
+    ...none,
+    id: '4',
+    name: words.territory,
+    type: 'territory_analysis',
+    created_by: words.sarah,
+    created_at: '2026-01-28T09:45:00Z',
+    status: 'failed',
+    error: words.failed,
+    format: 'PDF',
+    actions: ['retry', 'remove'],
+  },
+  {
+    ...none,
+    id: '5',
+    name: words.quota,
+    type: 'quota_tracking',
+    created_by: words.john,
+    created_at: '2026-01-27T17:20:00Z',
+    status: 'queued',
+    format: 'XLSX',
+    actions: ['remove'],
+  },
+];
+
+const sortValue = (report: Report, key: string): string | number =>
+  key === 'size' ? (report.size ?? -1) : key === 'name' ? report.name.toLowerCase() : report.created_at;
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What the list asks of the sample: filters, search and order hold here too. */
+export const samplePage = ({ question }: PageRequest): PageOfReports => {
+  const {
+    type = '',
+    status = '',
+    format = '',
+    search = '',
+    sort_field: field = 'created_at',
+    sort_direction: direction = 'desc',
+  } = question;
+  const found = rows
+    .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))
+    .filter((row) => format === '' || row.format === format)
+    .filter((row) => `${row.name} ${row.created_by}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const sign = direction === 'asc' ? 1 : -1;
+  const data = found.toSorted((a, b) => sign * compare(sortValue(a, field), sortValue(b, field)));
+  return { data, pagination: { cursor: null, limit: rows.length, total: data.length } };
+};
+
+export const sampleOne = (id: string): Report | undefined => rows.find((row) => row.id === id);

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { fullName } from '../../../contract/entities/user.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useUser } from '../../app/context.ts';
+import { useAllUsers } from '../../shared/people/useAllUsers.ts';
+
+/** About whom the user may have a report, by name (decisions 3.04): a manager about the team. */
+export const useReaders = (wanted: boolean): readonly Readonly<{ value: string; label: string }>[] => {
+  const me = useUser();
+  const users = useAllUsers(wanted);
+  return useMemo(
+    () =>
+      users
+        .filter(({ id, manager_id }) => can(me, 'report:about', { owner_id: id, owner_manager_id: manager_id }))
+        .map((user) => ({ value: user.id, label: fullName(user) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    [users, me],
+  );
+};

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { Report, ReportBody } from '../../../contract/entities/report.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { fileJobOf } from '../../machines/jobs/fileJob.machine.ts';
+import { saveFile } from '../../services/browser.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { shareOf } from './reportNames.ts';
+import type { Reports } from './useReports.ts';
+
+const { form: text } = messages.reports;
+/** What is known of it: all of it after the first look. */
+type Job = Pick<Report, 'id' | 'status'> & Partial<Report>;
+const reportOf = () => fileJobOf<ReportBody, Job>();
+
+/** A bar shows something from the start. */
+const BEGUN = 0.05;
+
+const writingText = ({ progress }: Partial<Report>): string =>
+  progress?.total
+    ? fill(text.rows, { done: progress.done.toLocaleString('en-US'), total: progress.total.toLocaleString('en-US') })
+    : text.processing;
+
+/** Snapshot → what the dialog shows: one sentence of where the report is, and what can be done now. */
+const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof reportOf>>) => {
+  const { job, error } = snapshot.context;
+  const isReady = snapshot.matches('completed') || snapshot.matches('downloading');
+  const progress = (): string | null => {
+    if (snapshot.matches('requesting') || snapshot.matches('retrying')) return text.requesting;
+    if (snapshot.matches('waiting') || snapshot.matches('checking')) return job?.status === 'processing' ? writingText(job) : text.queued;
+    return isReady ? fill(text.completed, { name: job?.name ?? messages.reports.title }) : null;
+  };
+  return {
+    editing: snapshot.matches('editing') || snapshot.matches('requesting'),
+    progress: progress(),
+    done: Math.max(BEGUN, (job?.progress && shareOf({ progress: job.progress })) ?? 0),
+    error,
+    busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
+    ready: isReady,
+    downloading: snapshot.matches('downloading'),
+    canRetry: snapshot.can({ type: 'file.retry' }),
+    canRestart: snapshot.can({ type: 'file.restart' }),
+  };
+};
+
+/** Binds the dialog of a new report to the server and to the browser's download; the list hears of each that was accepted and that ended. */
+export const useReportJob = ({ service, requested }: Pick<Reports, 'service' | 'requested'>) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` leads to the same actor for as long as the screen is there.
+  const machine = useMemo(
+    () =>
+      reportOf().provide({
+        actors: {
+          requestJob: fromPromise(async ({ input }) => {
+            const accepted = await service.request(input.body);
+            requested();
+            return accepted;
+          }),
+          checkJob: fromPromise(({ input, signal }) => service.one(input.id, signal)),
+          retryJob: fromPromise(({ input }) => service.retry(input.id)),
+          downloadFile: fromPromise(async ({ input: { job } }) =>
+            saveFile(job.file_name ?? `report-${job.id}`, await service.file(job.id)),
+          ),
+        },
+      }),
+    [service],
+  );
+  const ref = useMachineRef(machine, messages.reportJob);
+  return {
+    ...useSelector(ref, connectReport, (a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    request: (body: ReportBody) => ref.send({ type: 'file.request', body }),
+    retry: () => ref.send({ type: 'file.retry' }),
+    download: () => ref.send({ type: 'file.download' }),
+    restart: () => ref.send({ type: 'file.restart' }),
+  };
+};

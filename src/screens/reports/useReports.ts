@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { assign, fromPromise } from 'xstate';
+import type { Report } from '../../../contract/entities/report.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useConfirm, useFeature, useToast } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { type ReportAct, reportsMachine } from '../../machines/reports/reports.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import { saveFile } from '../../services/browser.ts';
+import type { Http } from '../../services/http.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createReports, type ReportsService } from '../../services/reports.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { isUnfinished, reportNames } from './reportNames.ts';
+
+const text = messages.reports;
+const fronts = Object.values(reportNames.rows ?? {});
+
+/** Not wired (spec 1.02, 7.36): what is chosen and pressed goes nowhere. */
+const sampleService = (http: Http): ReportsService => ({
+  ...createReports(http),
+  page: async (asked) => (await import('./sample.ts')).samplePage(asked),
+  one: async (id) => {
+    const report = (await import('./sample.ts')).sampleOne(id);
+    if (!report) throw { status: 404, data: { message: text.oneFailed } };
+    return report;
+  },
+});
+
+/** Binds the list of reports to its source: the server, or the specified sample where it is not announced (decisions 1.02). */
+export const useReports = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const isLive = useFeature('reports');
+  const service = useMemo(() => (isLive ? createReports(http) : sampleService(http)), [http, isLive]);
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<Report>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    const ask = async ({ kind, report: { name } }: ReportAct): Promise<string | null> => {
+      if (kind !== 'remove') return '';
+      return (await confirm({ title: fill(text.removeTitle, { name }), text: text.removeText, accept: text.removeYes })) ? '' : null;
+    };
+    const save = async ({ kind, report: { id, name, file_name } }: ReportAct): Promise<null> => {
+      if (kind === 'download') saveFile(file_name ?? `report-${id}`, await service.file(id));
+      else {
+        await service[kind](id);
+        toast(fill(text.done[kind], { name }));
+      }
+      return null;
+    };
+    const rowAction = rowActionOf<ReportAct>().provide({
+      actors: {
+        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: {
+        keepError: assign(({ context: { action } }, { error }) => ({
+          error: sentenceOf({ error, fallback: action?.kind === 'download' ? text.fileFailed : text.stepFailed }),
+        })),
+      },
+    });
+    const list = listOf<Report, unknown, ReportAct>().provide({ actors: { pages, rowAction } });
+    return reportsMachine.provide({ actors: { list } });
+  }, [service, toast, confirm]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, { opening: listFrom(search, reportNames) });
+  const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
+  if (!listRef) throw new Error('reports run without their list');
+  const list = useList<Report, unknown, ReportAct>(listRef, { names: reportNames });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  const busy = isLive && list.view.rows.some(isUnfinished);
+  useEffect(() => ref.send({ type: busy ? 'work.seen' : 'work.ended' }), [ref, busy]);
+  return {
+    ...list,
+    service,
+    isLive,
+    run: (action: ReportAct) => {
+      if (isLive) listRef.send({ type: 'action.choose', action });
+    },
+    requested: () => ref.send({ type: 'report.requested' }),
+    /** Another report, or another thing in front of the list. */
+    show: (id: string, front = '') => {
+      list.act.close();
+      list.act.open(id, front);
+    },
+    readAll: () => readAllPages(service.page, list.question),
+  };
+};
+export type Reports = ReturnType<typeof useReports>;

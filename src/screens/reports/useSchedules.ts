@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { assign, fromPromise } from 'xstate';
+import type { ReportSchedule, ScheduleBody } from '../../../contract/entities/report.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useConfirm, useToast } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import { createReportSchedules } from '../../services/reports.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { scheduleTitle } from './reportNames.ts';
+
+const text = messages.reportSchedules;
+const SKELETON_ROWS = 5;
+const names: ListNames = { filters: {}, rows: { '': 'schedule' } };
+export type ScheduleAct =
+  | Readonly<{ kind: 'add'; body: ScheduleBody }>
+  | Readonly<{ kind: 'pause' | 'resume' | 'remove'; schedule: ReportSchedule }>;
+
+/** Binds reports that repeat to the server: they are a list of one page, and a new one is a row of it that is not there yet. */
+export const useSchedules = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const service = useMemo(() => createReportSchedules(http), [http]);
+  /** What closes the form: known once the list runs. */
+  const close = useRef(() => {});
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<ReportSchedule>().provide({ actors: { loadPage: fromPromise(() => service.page()) } });
+    const ask = async (action: ScheduleAct): Promise<string | null> => {
+      if (action.kind !== 'remove') return '';
+      const name = scheduleTitle(action.schedule);
+      return (await confirm({ title: fill(text.removeTitle, { name }), text: text.removeText, accept: text.removeYes })) ? '' : null;
+    };
+    const save = async (action: ScheduleAct): Promise<null> => {
+      if (action.kind === 'add') await service.add(action.body);
+      else if (action.kind === 'remove') await service.remove(action.schedule.id);
+      else await service.change(action.schedule, action.kind === 'resume');
+      toast(text.done[action.kind]);
+      if (action.kind === 'add') close.current();
+      return null;
+    };
+    const rowAction = rowActionOf<ScheduleAct>().provide({
+      actors: {
+        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.stepFailed }) })) },
+    });
+    return listOf<ReportSchedule, unknown, ScheduleAct>().provide({ actors: { pages, rowAction } });
+  }, [service, toast, confirm]);
+  const ref = useMachineRef(machine, { pageSize: SKELETON_ROWS, fallback: text.failed });
+  const list = useList<ReportSchedule, unknown, ScheduleAct>(ref, { names });
+  useEffect(() => {
+    close.current = list.act.close;
+  });
+  return { ...list, run: (action: ScheduleAct) => ref.send({ type: 'action.choose', action }) };
+};
+export type Schedules = ReturnType<typeof useSchedules>;

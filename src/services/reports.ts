@@ -1,0 +1,37 @@
+import type { Pagination } from '../../contract/entities/common.ts';
+import type { Report, ReportBody, ReportSchedule, ScheduleBody } from '../../contract/entities/report.ts';
+import type { Http } from './http.ts';
+import { type PageRequest, queryOf } from './pages.ts';
+
+const path = '/api/v1/reports';
+const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const schedules = '/api/v1/report-schedules';
+const scheduleAt = (id: string): string => `${schedules}/${encodeURIComponent(id)}`;
+type Accepted = Pick<Report, 'id' | 'status'>;
+export type PageOfReports = Readonly<{ data: readonly Report[]; pagination: Pagination }>;
+
+type PageOfSchedules = Readonly<{ data: readonly ReportSchedule[]; pagination: Pagination }>;
+
+/** Announced as `reports`: jobs that write files (decisions 2.18). */
+export const createReports = (http: Http) => ({
+  page: (asked: PageRequest): Promise<PageOfReports> => http(path, { query: queryOf(asked) }),
+  one: (id: string, signal?: AbortSignal): Promise<Report> => http(at(id), { ...(signal ? { signal } : {}) }),
+  request: (body: ReportBody): Promise<Accepted> => http(path, { method: 'POST', body }),
+  retry: (id: string): Promise<Accepted> => http(`${at(id)}/retry`, { method: 'POST', body: {} }),
+  remove: (id: string): Promise<void> => http(at(id), { method: 'DELETE' }),
+  file: (id: string): Promise<Blob> => http(`${at(id)}/download`, { file: true }),
+});
+export type ReportsService = ReturnType<typeof createReports>;
+
+/** Announced as `report-schedules`: reports that repeat. */
+export const createReportSchedules = (http: Http) => ({
+  /** All of them are one page. */
+  page: async (): Promise<PageOfSchedules> => {
+    const { data } = await http<{ data: ReportSchedule[] }>(schedules);
+    return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
+  },
+  add: (body: ScheduleBody): Promise<ReportSchedule> => http(schedules, { method: 'POST', body }),
+  change: ({ id, version }: Pick<ReportSchedule, 'id' | 'version'>, active: boolean): Promise<ReportSchedule> =>
+    http(scheduleAt(id), { method: 'PUT', body: { version, active } }),
+  remove: (id: string): Promise<void> => http(scheduleAt(id), { method: 'DELETE' }),
+});
