@@ -8,7 +8,9 @@ import { benchGrid } from './grid.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import/import.ts';
 import { benchInp } from './inp.ts';
+import { benchPayouts } from './payouts.ts';
 import { type Product, startProduct } from './product.ts';
+import { benchReports } from './reports.ts';
 import { type Result, tableOf } from './result.ts';
 import { benchSearch } from './search.ts';
 import { benchTeam } from './team.ts';
@@ -16,7 +18,13 @@ import { benchWhy } from './why.ts';
 
 const port = 18_080;
 /** A PostgreSQL server on which databases may be made; without it the parts that need one are left out. Sizes ascend. */
-const { BENCH_DATABASE_URL, BENCH_RECORDS = '10000,100000,1000000', BENCH_EVENTS = '10000,1000000' } = process.env;
+const {
+  BENCH_DATABASE_URL,
+  BENCH_RECORDS = '10000,100000,1000000',
+  BENCH_EVENTS = '10000,1000000',
+  BENCH_REPORT_ROWS = '100000',
+  BENCH_PAYOUTS = '5000',
+} = process.env;
 const sizes = (text: string): number[] => text.split(',').map(Number);
 
 /** Bytes of first loads, and how soon the product is there. */
@@ -54,10 +62,12 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
   inp: onProduct(benchInp),
   why: onProduct(benchWhy),
   import: () => benchImport(BENCH_DATABASE_URL),
+  payouts: () => benchPayouts(BENCH_DATABASE_URL, Number(BENCH_PAYOUTS)),
   ...(BENCH_DATABASE_URL
     ? {
         events: () => benchEvents(BENCH_DATABASE_URL, sizes(BENCH_EVENTS)),
         http: () => benchHttp(BENCH_DATABASE_URL),
+        reports: () => benchReports(BENCH_DATABASE_URL, Number(BENCH_REPORT_ROWS)),
         search: () => benchSearch(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),
         commissions: () => benchCommissions(BENCH_DATABASE_URL, sizes(BENCH_RECORDS)),
         team: () => benchTeam(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),

@@ -16,7 +16,8 @@ const [FIRST, DAYS] = [Date.parse('2024-12-01T00:00:00Z'), 720];
 /** A credit memo takes back an invoice of up to so many days before. */
 const MEMO_DAYS = 150;
 
-export type Company = Readonly<{ db: Database; boss: number; sellers: readonly number[]; drop: () => Promise<void> }>;
+/** `url` is '' on the embedded database. */
+export type Company = Readonly<{ db: Database; url: string; boss: number; sellers: readonly number[]; drop: () => Promise<void> }>;
 export type Random = Readonly<{ below: (limit: number) => number; next: () => number }>;
 
 /** The same numbers from the same seed. */
@@ -55,7 +56,7 @@ export const emptyCompany = async (serverUrl: string | null): Promise<Company> =
     if (serverUrl) await inServer(`drop database if exists "${name}" with (force)`);
     else rmSync(dataDir, { recursive: true, force: true });
   };
-  return { db, boss, sellers, drop };
+  return { db, url: databaseUrl ?? '', boss, sellers, drop };
 };
 
 /** An invoice of the file; `day` counts from the first of the 24 months, `of` is the invoice that a credit memo takes back. */

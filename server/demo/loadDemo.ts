@@ -19,6 +19,7 @@ import { ledger } from './ledger.ts';
 import { notificationRows } from './notifications.ts';
 import { numbersFor } from './numbering.ts';
 import { everyone, pastRows, peopleOf, userRow } from './people.ts';
+import { addReports } from './reports.ts';
 import { fillMonths } from './rollup.ts';
 import { spanOf } from './span.ts';
 
@@ -107,6 +108,7 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
   await bulk.flush();
   await fillMonths(trx);
+  await addReports(trx, people.vp.id, dayText(span.today));
   // A company of a load test has too much in a month to keep it all twice.
   const [, bookkeeper] = people.finance;
   if (scale <= 1 && bookkeeper) {

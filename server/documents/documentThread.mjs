@@ -4,6 +4,21 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fontFiles, inFonts } from './fonts.mjs';
 
+/** A table of plain texts comes as it is: thousands of cells with a look of their own would stall the thread that sends them. */
+const tableOf = ({ widths, alignments, header, rows, total }) => {
+  const row = (look) => (texts) => texts.map((text, at) => ({ text, alignment: alignments[at], ...look }));
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [row({ style: 'head' })(header), ...rows.map(row({})), row({ bold: true })(total)],
+    },
+    layout: 'rows',
+  };
+};
+
 /** What crosses the border are values: what pdfmake wants as functions is made here, out of the page's look. */
 const pdfOf = async ({ definition, look }) => {
   const { default: pdfmake } = await import('pdfmake');
@@ -16,7 +31,8 @@ const pdfOf = async ({ definition, look }) => {
     italics: join(fonts, 'Roboto-Italic.ttf'),
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   };
-  const shown = inFonts({ footer, content: definition.content });
+  const content = definition.content.map((each) => (each.plainTable ? tableOf(each.plainTable) : each));
+  const shown = inFonts({ footer, content });
   const others = fontFiles(shown.fonts);
   pdfmake.setFonts({ Roboto, ...others });
   const files = [Roboto, ...Object.values(others)].flatMap((font) => Object.values(font));
@@ -56,25 +72,9 @@ const pdfOf = async ({ definition, look }) => {
     },
   });
 
-  // Tables of plain text come as they are, because thousands of cells with a look of their own would stall the thread that sends them.
-  const tableOf = ({ widths, alignments, header, rows, total }) => {
-    const row = (look) => (texts) => texts.map((text, at) => ({ text, alignment: alignments[at], ...look }));
-    return {
-      table: {
-        headerRows: 1,
-        keepWithHeaderRows: 1,
-        dontBreakRows: true,
-        widths,
-        body: [row({ style: 'head' })(header), ...rows.map(row({})), row({ bold: true })(total)],
-      },
-      layout: 'rows',
-    };
-  };
-
   const document = {
     ...definition,
     content: shown.document.content,
-    content: definition.content.map((each) => (each.plainTable ? tableOf(each.plainTable) : each)),
     background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
     footer: (page, pages) => ({
       columns: [

@@ -4,7 +4,6 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows`, `list` or `tiles`. */
 /** A table of texts, a total under it; its cells are made in the thread. */
 export type PlainTable = Readonly<{
   plainTable: Readonly<{
@@ -15,7 +14,7 @@ export type PlainTable = Readonly<{
     total: readonly string[];
   }>;
 }>;
-/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows` or `tiles`. */
+/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows`, `list` or `tiles`. */
 export type Page = Readonly<{
   definition: Omit<TDocumentDefinitions, 'footer' | 'background' | 'content'> & Readonly<{ content: readonly (Content | PlainTable)[] }>;
   look: Readonly<{

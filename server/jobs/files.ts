@@ -3,6 +3,7 @@ export const mediaTypes = {
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   CSV: 'text/csv; charset=utf-8',
+  HTML: 'text/html; charset=utf-8',
 } as const;
 
 /** Letters, digits and dashes: safe in a header and on every disk. */

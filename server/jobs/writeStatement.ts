@@ -8,13 +8,6 @@ import { requestOf, type StatementRequest } from '../domain/statements/statement
 import { mediaTypes, slug } from './files.ts';
 import type { Handler } from './handler.ts';
 
-const mediaTypes = {
-  PDF: 'application/pdf',
-  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  CSV: 'text/csv; charset=utf-8',
-  HTML: 'text/html; charset=utf-8',
-} as const;
-
 /** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
 const write = async (
   format: Exclude<StatementRequest['format'], 'HTML'>,
@@ -26,18 +19,7 @@ const write = async (
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
 };
 
-/** Letters, digits and dashes: safe in a header and on every disk. */
-const slug = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .toLowerCase() || 'person';
-
 type Deps = StatementStore & Pick<Store, 'records'>;
-type Deps = Pick<Store, 'statements' | 'draws' | 'facts' | 'config' | 'marks'>;
 
 /** The file of a statement, as things stand at a moment. */
 export const statementFileOf = async (

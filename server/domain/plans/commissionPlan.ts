@@ -113,30 +113,74 @@ export const summaryTerms = (store: Stores, range: DateRange, userId: number | n
 };
 
 /** After so many people others get their turn: of a large company this takes a while. */
-const AT_A_TIME = 100;
+const AT_A_TIME = 200;
 
-const eachPerson = async <T>(store: Stores, range: DateRange, of: (holdings: readonly Holding[]) => T): Promise<ReadonlyMap<number, T>> => {
-  const sources = await sourcesOf(store, range);
+/** What a plan asks of a person: those who are alike have the same quota. */
+const alike = (holdings: readonly Holding[]): string => {
+  const parts = holdings.map(({ config, person, range }) => {
+    const named = namesOf(config).has(person.id) ? person.id : '';
+    return [placeOf(config), person.role, named, hasRamps(config) ? person.createdAt : '', range.start_date, range.end_date].join(' ');
+  });
+  return parts.join('|');
+};
+const names = new WeakMap<CommissionsConfig, ReadonlySet<string>>();
+const namesOf = (config: CommissionsConfig): ReadonlySet<string> => {
+  const found = names.get(config) ?? new Set(namedIn(config));
+  names.set(config, found);
+  return found;
+};
+const places = new WeakMap<CommissionsConfig, number>();
+let configsSeen = 0;
+const placeOf = (config: CommissionsConfig): number => {
+  const found = places.get(config);
+  if (found !== undefined) return found;
+  configsSeen += 1;
+  places.set(config, configsSeen);
+  return configsSeen;
+};
+
+/** Of each person, range by range; the ranges follow each other. */
+const eachPerson = async <T>(
+  store: Stores,
+  ranges: readonly DateRange[],
+  of: (holdings: readonly Holding[]) => T,
+): Promise<readonly ReadonlyMap<number, T>[]> => {
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return [];
+  const sources = await sourcesOf(store, { start_date: first.start_date, end_date: last.end_date });
   const byPerson = new Map<number, HolderRow[]>();
   for (const row of await store.quotaPeople.eachHolder(readFrom(sources))) {
     const rows = byPerson.get(row.id ?? 0);
     if (rows) rows.push(row);
     else byPerson.set(row.id ?? 0, [row]);
   }
-  const found = new Map<number, T>();
-  for (const [id, rows] of byPerson) {
-    found.set(id, of(holdingsIn(sources, rows, range)));
-    if (found.size % AT_A_TIME === 0) await setImmediate();
+  const known = new Map<string, T>();
+  const found: Map<number, T>[] = [];
+  for (const range of ranges) {
+    const reaching = sources.filter((source) => overlap(source.range, range) !== null);
+    const people = new Map<number, T>();
+    found.push(people);
+    for (const [id, rows] of byPerson) {
+      const holdings = holdingsIn(reaching, rows, range);
+      const key = alike(holdings);
+      if (!known.has(key)) known.set(key, of(holdings));
+      people.set(id, known.get(key) as T);
+      if (people.size % AT_A_TIME === 0) await setImmediate();
+    }
   }
   return found;
 };
 
-const readQuotas = (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
-  eachPerson(store, range, (holdings) => ({ quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }));
+/** The quotas of ranges that follow each other, such as months, each as `quotasByPerson` has it. */
+export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Promise<readonly ReadonlyMap<number, PersonQuota>[]> =>
+  eachPerson(store, ranges, (holdings) => ({ quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }));
+
+const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
+  (await quotasByRange(store, [range]))[0] ?? new Map();
 
 /** The quota of a whole quota period, cents, of those whose plan counts by such periods. */
 export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {
-  const quotas = await eachPerson(store, range, (holdings) =>
+  const [quotas = new Map<number, Cents>()] = await eachPerson(store, [range], (holdings) =>
     lastQuotaOf(holdings)?.plan.quota.period === mode ? termsOf(holdings).quota : 0,
   );
   return new Map([...quotas].filter(([, quota]) => quota > 0));

@@ -10,6 +10,8 @@ export type ReportPerson = Readonly<{ id: number; first_name: string; last_name:
 /** Cents. Of what was booked in the days, with adjustments that belong to no record; `adjustments`: those that take effect in them. */
 export type EarnedRow = Readonly<{
   user_id: number;
+  /** First day of its month. */
+  month: string;
   commissionable: number;
   base: number;
   over: number;
@@ -49,11 +51,12 @@ const within = (column: string, { start_date, end_date }: DateRange): RawBuilder
   sql`${sql.ref(column)} between ${start_date}::date and ${end_date}::date`;
 
 const ofMonth =
-  sql.raw(`user_id, net_cents - override_cents as sales, commissionable_cents as commissionable, base_cents as base, over_cents as over,
+  sql.raw(`user_id, month, net_cents - override_cents as sales, commissionable_cents as commissionable, base_cents as base, over_cents as over,
   amount_cents as commission, paid_cents as paid, due_cents as due, positive_net_cents as positive_net, positive_records as positive`);
-const ofRecord = sql.raw(`user_id, case credit when 'override' then 0 else net_cents end as sales, commissionable_cents as commissionable,
-  base_cents as base, over_cents as over, amount_cents as commission, paid_cents as paid, due_cents as due,
-  greatest(net_cents, 0) as positive_net, (net_cents > 0)::int as positive`);
+const ofRecord =
+  sql.raw(`user_id, date_trunc('month', booking_date)::date as month, case credit when 'override' then 0 else net_cents end as sales,
+  commissionable_cents as commissionable, base_cents as base, over_cents as over, amount_cents as commission, paid_cents as paid,
+  due_cents as due, greatest(net_cents, 0) as positive_net, (net_cents > 0)::int as positive`);
 
 /** Whole months from their sums, the days at either end from the records. */
 const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
@@ -74,26 +77,27 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** @param today from which day on an adjustment without a record is due */
+  /** By person and month. @param today from which day on an adjustment without a record is due */
   earned: async (range: DateRange, ids: Ids, today: string): Promise<EarnedRow[]> => {
     const { rows } = await sql<EarnedRow>`
-      select user_id, sum(commissionable)::int8 as commissionable, sum(base)::int8 as base, sum(over)::int8 as over,
+      select user_id, month, sum(commissionable)::int8 as commissionable, sum(base)::int8 as base, sum(over)::int8 as over,
         sum(commission)::int8 as commission, sum(adjustments)::int8 as adjustments, sum(paid)::int8 as paid, sum(due)::int8 as due
       from (
-        select user_id, commissionable, base, over, commission, 0::int8 as adjustments, paid, due from ${booked(range, ids)} as b
+        select user_id, month, commissionable, base, over, commission, 0::int8 as adjustments, paid, due from ${booked(range, ids)} as b
         union all
-        select user_id, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
+        select user_id, date_trunc('month', effective_date)::date, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
           where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
         union all
-        select user_id, 0, 0, 0, 0, 0, paid,
+        select user_id, month, 0, 0, 0, 0, 0, paid,
           case when amount_cents > 0 then greatest(0, released - paid) else least(0, released - paid) end
         from (
-          select a.user_id, a.amount_cents, case when a.effective_date <= ${today}::date then a.amount_cents else 0 end as released,
+          select a.user_id, date_trunc('month', a.effective_date)::date as month, a.amount_cents,
+            case when a.effective_date <= ${today}::date then a.amount_cents else 0 end as released,
             coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
               where l.adjustment_id = a.id), 0)::int8 as paid
           from adjustments a where a.state = 'approved' and a.commission_id is null
             and ${within('a.effective_date', range)} and ${ofThem('a.user_id', ids)}) as alone
-      ) as parts group by user_id`.execute(query);
+      ) as parts group by user_id, month`.execute(query);
     return rows;
   },
 

@@ -1,5 +1,6 @@
 import { messages } from '../../../../contract/messages.ts';
-import { quotasByPerson } from '../../plans/commissionPlan.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { quotasByPerson, quotasByRange } from '../../plans/commissionPlan.ts';
 import { batchesOf, column, largest, monthsIn, personName, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
@@ -14,6 +15,7 @@ const figures = [
   column('paid', 'money'),
   column('due', 'money'),
 ];
+const [MONTHS_AT_ONCE, ROWS_AT_ONCE] = [12, 4000];
 const none = { commissionable: 0, base: 0, over: 0, commission: 0, adjustments: 0, paid: 0, due: 0 };
 type Sums = Readonly<typeof none>;
 
@@ -36,23 +38,31 @@ export const commissionSummary: SourceOf = async ({ store, range, ids, today }) 
   const people = await store.reportFigures.people(ids);
   const months = monthsIn(range);
   const quotas = await quotasByPerson(store, range);
+  // Months are read together as long as they are few rows.
+  const together = Math.max(1, Math.min(MONTHS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(1, people.length))));
   const sums = new Map<number, Sums>();
   const seen = new Set<number>();
 
   async function* batches() {
-    for (const month of months) {
-      const earned = new Map((await store.reportFigures.earned(month, ids, today)).map((row) => [row.user_id, row]));
-      const ofMonth = months.length === 1 ? quotas : await quotasByPerson(store, month);
-      const rows: Row[] = [];
-      for (const person of people) {
-        const row = earned.get(person.id);
-        const quota = ofMonth.get(person.id)?.quota ?? 0;
-        if (!row && quota === 0) continue;
-        seen.add(person.id);
-        if (row) sums.set(person.id, added(sums.get(person.id) ?? none, row));
-        rows.push([personName(person), month.start_date, ...cellsOf(row ?? none, quota)]);
+    for (let at = 0; at < months.length; at += together) {
+      const some = months.slice(at, at + together);
+      const [first, last] = [some[0] ?? range, some.at(-1) ?? range];
+      const days = { start_date: first.start_date, end_date: last.end_date };
+      const earned = new Map((await store.reportFigures.earned(days, ids, today)).map((row) => [`${row.user_id} ${row.month}`, row]));
+      const quotas = await quotasByRange(store, some);
+      for (const [index, month] of some.entries()) {
+        const name = periodAt('month', month.start_date).start_date;
+        const rows: Row[] = [];
+        for (const person of people) {
+          const row = earned.get(`${person.id} ${name}`);
+          const quota = quotas[index]?.get(person.id)?.quota ?? 0;
+          if (!row && quota === 0) continue;
+          seen.add(person.id);
+          if (row) sums.set(person.id, added(sums.get(person.id) ?? none, row));
+          rows.push([personName(person), name, ...cellsOf(row ?? none, quota)]);
+        }
+        yield* batchesOf(rows);
       }
-      yield* batchesOf(rows);
     }
   }
 
