@@ -65,6 +65,8 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         for (const [name, path, last] of [
           ['notifications', '/notifications', '.notice-what'],
           ['payments', '/payments', '.payment-pays'],
+          ['bank', '/payments?view=bank', '.bank-cards'],
+          ['bank-transaction', '/payments?view=bank&state=all&transaction=19', '.payment-facts'],
           ['payment', '/payments?payment=cp-1', '.payment-facts'],
           ['payment-form', '/payments?record=new', '.payment-form input'],
           ['payout-runs', '/payments?run=all', '.payment-run-form'],

@@ -31,13 +31,17 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return (await byIds([id]))[0];
     },
 
-    /** New ones, and those that the bank has changed since. What somebody decided stays. */
+    /** Of one connection: new ones, and those that the bank has changed since. What somebody decided stays. */
     take: async (arrived: readonly NewBankTransaction[], at: Date): Promise<Taken[]> => {
       if (arrived.length === 0) return [];
-      const json = JSON.stringify(arrived);
-      const { rows: known } = await sql<{ id: number; state: BankState }>`
-        select t.id, t.state from bank_transactions t join json_to_recordset(${json}::json) as v(connection_id int8, external_id text)
-          on v.connection_id = t.connection_id and v.external_id = t.external_id order by t.id for update of t`.execute(query);
+      const ids = arrived.map(({ external_id }) => external_id);
+      const { rows: known } = await sql<{ id: number; external_id: string; state: BankState; payload_hash: string }>`
+        select id, external_id, state, payload_hash from bank_transactions
+        where connection_id = ${arrived[0]?.connection_id} and external_id = any(${ids}::text[])`.execute(query);
+      const hashes = new Map(known.map(({ external_id, payload_hash }) => [external_id, payload_hash]));
+      const news = arrived.filter(({ external_id, payload_hash }) => hashes.get(external_id) !== payload_hash);
+      if (news.length === 0) return [];
+      const json = JSON.stringify(news);
       const { rows } = await sql<{ id: number }>`
         insert into bank_transactions as t (connection_id, external_id, payload_hash, account_name, account_last4, amount_cents, booked_on,
           occurred_at, kind, internal, counterparty, counterparty_key, description, memo, note, dashboard_link, bank_status, failure,

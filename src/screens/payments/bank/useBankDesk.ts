@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import type { BankCandidate, BankDetail } from '../../../../contract/entities/bank.ts';
+import type { BankAction, BankCandidate, BankDetail } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
 import { bankDeskMachine, type Decision, type DeskForm, linesOf } from '../../../machines/bank/bankDesk.machine.ts';
@@ -44,8 +44,9 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   useEffect(() => {
     if (version !== null && known !== null && version > known) ref.send({ type: 'transaction.changed' });
   }, [ref, version, known]);
-  const may = (opens: DeskForm): boolean => snapshot.can({ type: 'form.open', form: opens });
   const undo: Decision = { kind: 'undo' };
+  // What the server offers stays in sight while something is saved; it is unavailable then.
+  const may = (action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
   return {
     transaction,
     form,
@@ -54,11 +55,11 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches('saving'),
     failed: snapshot.matches('failed'),
-    canAccept: snapshot.can({ type: 'proposal.accept' }),
-    canSplit: may('split'),
+    canAccept: may('match') && transaction?.proposal != null,
+    canSplit: may('match'),
     canReceive: may('receipt'),
     canIgnore: may('ignore'),
-    canUndo: snapshot.can({ type: 'decision.make', decision: undo }),
+    canUndo: may('undo'),
     accept: () => ref.send({ type: 'proposal.accept' }),
     use: ({ lines }: BankCandidate) =>
       ref.send({ type: 'decision.make', decision: { kind: 'match', lines: linesOf(lines), remember: false } }),
