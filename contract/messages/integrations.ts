@@ -98,7 +98,7 @@ export const integrations = {
     invoice: 'Invoices',
     credit_memo: 'Credit memos',
     payment: 'Payments',
-    bank_transaction: 'Transactions',
+    bankTransaction: 'Transactions',
     event: 'Events',
     ledgerLine: 'Ledger lines',
     shift: 'Shifts',

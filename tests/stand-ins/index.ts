@@ -1,4 +1,6 @@
 import { demoHubspot, demoSheets, demoSling } from './demoSources.ts';
+import { fillDemo as fillBank } from './mercury/demo.ts';
+import { startMercury } from './mercury/mercury.ts';
 import { fillDemo } from './quickbooks/demo.ts';
 import { startQuickBooks } from './quickbooks/index.ts';
 
@@ -15,6 +17,11 @@ const standIns: Readonly<Record<string, () => Promise<StandIn>>> = {
   googlesheets: demoSheets,
   sling: demoSling,
   hubspot: demoHubspot,
+  mercury: async () => {
+    const bank = await startMercury();
+    fillBank(bank);
+    return { env: { MERCURY_API_URL: bank.apiUrl }, values: { name: 'Mercury', token_string: bank.token() } };
+  },
 };
 
 /** Starts all of them. @returns the environment of a server that uses them */

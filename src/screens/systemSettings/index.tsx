@@ -9,6 +9,7 @@ import { GeneralTab } from './parts/GeneralTab.tsx';
 
 const FailedMails = lazy(() => import('./mail/FailedMails.tsx'));
 const HubspotTab = lazy(() => import('./connections/HubspotTab.tsx'));
+const MercuryTab = lazy(() => import('./connections/MercuryTab.tsx'));
 const QuickBooksTab = lazy(() => import('./connections/QuickBooksTab.tsx'));
 const SheetsTab = lazy(() => import('./connections/SheetsTab.tsx'));
 const SlingTab = lazy(() => import('./connections/SlingTab.tsx'));
@@ -20,6 +21,7 @@ const text = messages.generalSettings;
 const integrationTabs = [
   { key: 'quickbooks', label: integrationWords.quickbooks.tab, content: <QuickBooksTab /> },
   { key: 'hubspot', label: integrationWords.hubspot.tab, content: <HubspotTab /> },
+  { key: 'mercury', label: integrationWords.mercury.tab, content: <MercuryTab /> },
   { key: 'googlesheets', label: integrationWords.googlesheets.tab, content: <SheetsTab /> },
   { key: 'sling', label: integrationWords.sling.tab, content: <SlingTab /> },
 ] as const;
