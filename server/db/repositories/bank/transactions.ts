@@ -87,12 +87,12 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Those that nobody decided and that a rule or one of these targets concerns. */
+    /** Those that nobody decided and that a rule or one of these targets concerns, locked; but for those that somebody decides now, who may wait for us. */
     concerned: async (counterpartyKey: string | null, targets: readonly string[], most: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and (t.counterparty_key = ${counterpartyKey}
           or exists (select 1 from jsonb_array_elements(t.proposal->'lines') l where (l->>'kind') || '-' || (l->>'id') = any(${[...targets]}::text[])))
-        order by t.id limit ${most}`.execute(query);
+        order by t.id limit ${most} for update of t skip locked`.execute(query);
       return rows;
     },
 
