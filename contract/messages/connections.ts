@@ -12,6 +12,7 @@ export const connections = {
   bad_data: '{name} answered with something that cannot be read.',
   tooMany: 'Too many deliveries at once; later ones are taken again.',
   webhookRefused: 'The signature is not right.',
+  deliveryFailed: 'A delivery could not be read. The next scheduled sync brings what it announced.',
   nameTaken: 'An integration with this name already exists',
   already: 'This account is already connected as {name}.',
   otherAccount: 'That is another account. Connect {name} with the account that it had.',

@@ -60,8 +60,10 @@ export type Connector = Readonly<{
   test: (connected: Connected) => Promise<Info>;
   /** Reads on from a checkpoint: null at first, else what it gave with a page. It reads `connected.signal`. */
   sync: (connected: Connected, checkpoint: unknown) => AsyncGenerator<SyncPage>;
-  /** A signed delivery, as text: does it mean that there is something to read? @throws where it cannot be read */
-  receive?: (connected: Connected, body: string) => Promise<boolean> | boolean;
+  /** Of a signed delivery, as text: is there something to read for this connection? @throws SyntaxError for what is no JSON */
+  receive?: (connection: ConnectionRow, body: string) => boolean;
+  /** What deliveries to all connections of the operator's app are signed with; null where each connection has a secret of its own. */
+  webhookToken?: string | null;
   /** One call that keeps the sign-in alive; it is made once a day, also on Manual. */
   keepAlive?: (connected: Connected) => Promise<void>;
   /** Before the secrets are forgotten; whatever it throws, the connection goes. */

@@ -9,6 +9,8 @@ export type Vendors = Readonly<{
     revokeUrl: string;
     clientId: string;
     clientSecret: string;
+    /** What the deliveries of the app are signed with; empty: none are taken. */
+    webhookToken: string;
   }>;
   sheets: Readonly<{ apiUrl: string; tokenUrl: string }>;
   sling: Readonly<{ apiUrl: string; userAgent: string }>;
@@ -40,6 +42,7 @@ export const vendorsOf = (env: Env, publicUrl: string | null = null, demo = fals
     revokeUrl: address(env, 'QUICKBOOKS_REVOKE_URL', 'https://developer.api.intuit.com/v2/oauth2/tokens'),
     clientId: env.QUICKBOOKS_CLIENT_ID?.trim() ?? '',
     clientSecret: env.QUICKBOOKS_CLIENT_SECRET?.trim() ?? '',
+    webhookToken: env.QUICKBOOKS_WEBHOOK_TOKEN?.trim() ?? '',
   },
   sheets: {
     apiUrl: address(env, 'SHEETS_API_URL', 'https://sheets.googleapis.com'),

@@ -1,8 +1,11 @@
+import { connectionKinds } from '../../contract/entities/connection.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Deps } from '../domain/connections/connected.ts';
+import { webhookJob } from '../domain/connections/receiveWebhook.ts';
 import { runSync } from '../domain/connections/runSync.ts';
 import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
+import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
 import type { Handler, Handlers } from './handler.ts';
 
@@ -28,9 +31,22 @@ const sync =
     return null;
   };
 
-/** What is done about connections: runs, in a lane of their own; schedules that fell; and a daily look at each. */
+const delivered =
+  (deps: Deps): Handler =>
+  async (job) => {
+    await takeDelivery(deps, connectionIn(job), (job.payload as { body?: string }).body ?? '');
+    return null;
+  };
+
+/** What is done about connections: runs, in a lane of their own; schedules that fell; signed deliveries; and a daily look at each. */
 export const connectionHandlers = (deps: Deps, log: (error: unknown) => void): Handlers => ({
   [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
+  ...Object.fromEntries(
+    connectionKinds.map((kind) => [
+      webhookJob(kind),
+      { lane: 'quick' as const, handle: delivered(deps), failed: messages.connections.deliveryFailed },
+    ]),
+  ),
   [DUE_JOB]: {
     lane: 'quick',
     handle: async (job) => {

@@ -210,6 +210,6 @@ export const mercuryConnector = ({ mercury: { apiUrl }, standIns }: Vendors): Co
   keepAlive: async (connected) => {
     await (await caller(connected, apiUrl))('accounts', { limit: '1' });
   },
-  receive: (_, body) => rowOf(JSON.parse(body)).resourceType === 'transaction',
+  receive: (_connection, body) => rowOf(JSON.parse(body)).resourceType === 'transaction',
   view: ({ settings }) => ({ sync_accounts: true, sync_transactions: true, settings }),
 });

@@ -3,6 +3,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { Connected, Connector, Info } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
+import { companiesIn } from './deliveries.ts';
 import { exchangeCode, revoke } from './oauth.ts';
 import { syncQuickBooks } from './sync.ts';
 
@@ -93,6 +94,8 @@ export const quickbooksConnector = (vendors: Vendors): Connector => {
     test: (connected) => companyInfo(vendor, connected),
     sync: (connected, checkpoint) => syncQuickBooks(vendor, connected, checkpoint),
     keepAlive: async (connected) => void (await companyInfo(vendor, connected)),
+    receive: ({ external_account }, body) => external_account !== null && companiesIn(body).includes(external_account),
+    webhookToken: vendor.webhookToken || null,
     disconnect: (connected) => revoke(vendor, connected),
     view,
   };

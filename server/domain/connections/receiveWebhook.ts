@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -26,14 +27,16 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
 };
 
 const receive = async (
-  { store, vault, clock }: Pick<Services, 'store' | 'vault' | 'clock'>,
+  { store, vault, clock, outside }: Pick<Services, 'store' | 'vault' | 'clock' | 'outside'>,
   id: number,
   delivery: Delivery,
   text: string,
 ): Promise<void> => {
   const kind = await store.connections.liveKind(id);
-  const secret = kind ? await vault.open(store, webhookSecret(id)) : null;
-  if (!kind || !secret || !isSigned(kind, delivery, secret.text, clock())) throw refused();
+  const secret = kind
+    ? ((await vault.open(store, webhookSecret(id)))?.text ?? outside.connectors[kind as ConnectionKind]?.webhookToken)
+    : null;
+  if (!kind || !secret || !isSigned(kind, delivery, secret, clock())) throw refused();
   const waitMs = await store.calls.take(id, RULE);
   if (waitMs > 0) throw new Problem(429, 'too_many_requests', messages.connections.tooMany, { retryAfter: Math.ceil(waitMs / 1000) });
   const key = `${id} ${createHash('sha256').update(delivery.raw).digest('hex')}`;
@@ -45,7 +48,7 @@ const receive = async (
  * @throws Problem 401 where it is not signed by a connection of ours, 429, 503 where that takes longer than the sender waits
  */
 export const receiveWebhook = (
-  services: Pick<Services, 'store' | 'vault' | 'clock'>,
+  services: Pick<Services, 'store' | 'vault' | 'clock' | 'outside'>,
   id: number | null,
   delivery: Delivery,
   text: string,

@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { quickbooksConnector } from '../../../server/connectors/quickbooks/quickbooks.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
+import { takeDelivery } from '../../../server/domain/connections/takeDelivery.ts';
 import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
@@ -131,4 +134,46 @@ describe('a delivery', () => {
       });
     },
   );
+});
+
+describe('what a delivery is about', () => {
+  const events = (...realms: readonly string[]) =>
+    JSON.stringify(realms.map((intuitaccountid) => ({ specversion: '1.0', type: 'qbo.invoice.void.v1', intuitaccountid, data: {} })));
+  const before = (...realms: readonly string[]) =>
+    JSON.stringify({ eventNotifications: realms.map((realmId) => ({ realmId, dataChangeEvent: { entities: [] } })) });
+  /** The names of the connections that a delivery to `books` has synced. */
+  const synced = async (body: string, webhookToken: string) => {
+    const query = server.db.query;
+    await query.deleteFrom('sync_runs').execute();
+    const connector = quickbooksConnector(vendorsOf({ QUICKBOOKS_WEBHOOK_TOKEN: webhookToken }));
+    const deps = { store, clock: server.clock, vault: createVault(keys), outside: { connectors: { quickbooks: connector } } };
+    await takeDelivery(deps as never, ids.books ?? 0, body);
+    const runs = await query
+      .selectFrom('sync_runs as r')
+      .innerJoin('connections as c', 'c.id', 'r.connection_id')
+      .select('c.name')
+      .execute();
+    return runs.map(({ name }) => name).sort();
+  };
+
+  it.each([
+    ['of the connection', events('books'), '', ['books']],
+    ['of several companies of the app', events('other', 'books', 'stranger', 'other'), 'token', ['books', 'other']],
+    ['of another company, to a connection with a secret of its own', events('other'), '', []],
+    ['of a company that nobody has', events('stranger'), 'token', []],
+    ['in the older format', before('books', 'stranger'), 'token', ['books']],
+    ['of no company', '{}', 'token', []],
+  ])('decisions 7.01: %s', async (_, body, token, names) => {
+    const values = { kind: 'quickbooks', name: 'other', external_account: 'other', state: 'connected' } as const;
+    await server.db.query
+      .insertInto('connections')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    expect(await synced(body, token)).toEqual(names);
+  });
+
+  it('that is no JSON is refused, and syncs nothing', async () => {
+    await expect(synced('not JSON', 'token')).rejects.toThrow(SyntaxError);
+  });
 });

@@ -1,0 +1,13 @@
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
+import type { Deps } from './connected.ts';
+import { startDueSync } from './startSync.ts';
+
+/** Syncs whatever a signed delivery is about: its own connection, or each that the operator's app shares it with. */
+export const takeDelivery = async (deps: Deps, connectionId: number, body: string): Promise<void> => {
+  const { store, outside } = deps;
+  const own = await store.connections.byId(connectionId);
+  const connector = own && outside.connectors[own.kind as ConnectionKind];
+  if (!own || !connector?.receive) return;
+  const shared = connector.webhookToken ? (await store.connections.all()).filter(({ kind }) => kind === own.kind) : [own];
+  for (const connection of shared) if (connector.receive(connection, body)) await startDueSync(deps, connection.id);
+};
