@@ -1,10 +1,10 @@
 import type { Adjustment, AdjustmentsWaiting } from '../../../contract/entities/adjustment.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
-import { waitsOf } from '../approvals/waits.ts';
 import { forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { adjustmentOf, askingOf } from './adjustmentView.ts';
+import { decidersOf } from './deciders.ts';
 
 type Deps = Pick<Services, 'store'>;
 
@@ -19,7 +19,7 @@ export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number |
 /** What waits for the actor's decision, in any month; empty for those who may not decide. */
 export const adjustmentsWaiting = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
   if (!can(actor, 'adjustment:decide')) return { count: 0, months: [] };
-  const rows = await store.approvals.adjustmentMonths(await waitsOf(store, actor));
+  const rows = await store.approvals.adjustmentMonths({ ...(await decidersOf(store, actor)), payers: [], runs: [] });
   const months = rows.map(({ start_date, count }) => ({ start_date, end_date: periodAt('month', start_date).end_date, count }));
   return { count: months.reduce((sum, { count }) => sum + count, 0), months };
 };

@@ -3,6 +3,7 @@ import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { Waits } from '../../db/repositories/approvals/approvals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { decidersOf } from '../adjustments/deciders.ts';
 import { askingOf, payoutApprovers } from '../payments/paymentView.ts';
 import { runFacts } from '../payouts/runView.ts';
 
@@ -19,14 +20,9 @@ const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
 
 /** Among whom the asker decides, at this moment (decisions 2.10, 2.16). */
 export const waitsOf = async (within: Within, actor: Actor): Promise<Waits> => {
-  const deciders = can(actor, 'adjustment:decide') ? await within.adjustments.approvers() : [];
-  const admins = deciders.filter(({ role }) => role === 'admin');
-  const idsOf = (people: typeof deciders): number[] => people.map(({ id }) => Number(id));
   const pays = can(actor, 'payment:manage');
   return {
-    me: Number(actor.id),
-    approvers: idsOf(deciders),
-    last: idsOf(admins.length > 0 ? admins : deciders),
+    ...(await decidersOf(within, actor)),
     payers: pays ? await payoutApprovers(within) : [],
     runs: pays ? await runsFor(within, actor) : [],
   };

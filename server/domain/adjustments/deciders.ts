@@ -1,0 +1,14 @@
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Waits } from '../../db/repositories/approvals/approvals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+/** Among whom the asker decides about adjustments, at this moment (decisions 2.10). */
+export const decidersOf = async (
+  within: Pick<Repositories, 'adjustments'>,
+  actor: Actor,
+): Promise<Pick<Waits, 'me' | 'approvers' | 'last'>> => {
+  const deciders = can(actor, 'adjustment:decide') ? await within.adjustments.approvers() : [];
+  const admins = deciders.filter(({ role }) => role === 'admin');
+  const idsOf = (people: typeof deciders): number[] => people.map(({ id }) => Number(id));
+  return { me: Number(actor.id), approvers: idsOf(deciders), last: idsOf(admins.length > 0 ? admins : deciders) };
+};
