@@ -18,15 +18,12 @@ const whereTheDriverMatters = [
   'mail/*',
   'operations/*',
   'audit/*',
-  'connectors/*',
-  'adjustments/adjustmentsKept',
-  'commissions/{beginDay,marks,commissionPages,commissionSums}',
-  'events/{eventsPatch,eventsSums}',
+  'connectors/{outgoing,webhooks}',
+  'commissions/{beginDay,marks,commissionSums}',
   'payPeriods/periods',
-  'people/{usersLock,usersOwnData}',
+  'people/usersLock',
   'session/{lockOut,refresh,signInRaces}',
   'secrets/*',
-  'settings/previewSlices',
   'statements/statements',
 ].map((name) => `tests/server/${name}.test.ts`);
 /** These start processes of their own, on the embedded database whatever the project's is. */
