@@ -10,6 +10,7 @@ import { credentials, session } from './cases.ts';
 beforeAll(async () => {
   await import('../../../src/app/Inside.tsx');
   await import('../../../src/screens/login/index.tsx');
+  await import('../../../src/screens/notifications/index.tsx');
   await import('../../../src/shared/password/ForcedPassword.tsx');
   await import('@hookform/resolvers/yup');
   await import('../../../contract/forms/login.ts');
@@ -43,7 +44,7 @@ describeScreen({
     },
   },
   mount: async (input) => {
-    // A page that is not fetched when one arrives.
+    // A small page, whose chunk was loaded above.
     window.history.replaceState(null, '', '/notifications');
     const rig = createRig(session.machine, input);
     rig.actor.start();
