@@ -34,7 +34,8 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
       value: amount(row?.value_cents ?? 0),
       probability,
       weighted_value: amount(row?.weighted_cents ?? 0),
-      gone: !known.has(stage),
+      // Before its stages are read, nobody knows which of a CRM are gone.
+      gone: !known.has(stage) && (stages !== dealStages || !row?.connected),
     };
   });
 };

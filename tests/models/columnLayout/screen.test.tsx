@@ -67,6 +67,8 @@ describeScreen({
     ...columnLayout,
     cases: {
       ...columnLayout.cases,
+      // A saved view applies its layout; this table has none.
+      'layout.apply': [],
       'column.move': ({ context }) => leftOf(context, 'status').map((to) => ({ key: 'status', to })),
       'column.resize': ({ context }) =>
         context.hidden.includes('amount') ? [] : [{ key: 'amount', width: context.widths.amount === 166 ? 150 : 166 }],

@@ -50,7 +50,7 @@ describeScreen({
     cases: {
       ...goalsCases.cases,
       'xstate.error.actor.askRemove': [],
-      'question.changed': ({ context }) => [{ question: context.question.userId === question.userId ? other : question }],
+      'question.changed': ({ context }) => [{ question: (context.next ?? context.question).userId === question.userId ? other : question }],
     },
   },
   mount: async () => {
