@@ -67,7 +67,6 @@ describeScreen({
     ...columnLayout,
     cases: {
       ...columnLayout.cases,
-      // A saved view applies its layout; this table has none.
       'layout.apply': [],
       'column.move': ({ context }) => leftOf(context, 'status').map((to) => ({ key: 'status', to })),
       'column.resize': ({ context }) =>
@@ -117,5 +116,8 @@ describeScreen({
     expect([...document.querySelectorAll('col[data-key]')].map((each) => (each as HTMLElement).style.width)).toEqual(
       shown.map((key) => `${context.widths[key] ?? 150}px`),
     );
+  },
+  unreachable: {
+    'columnLayout --layout.apply[0]--> stays': 'A saved view applies its layout; this table has none.',
   },
 });
