@@ -159,6 +159,7 @@ describe('notifications', () => {
         link: '/deals',
         dedupe_key: null,
         read_at: null,
+        created_at: server.clock().toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
