@@ -49,6 +49,7 @@ const migrations = [
   '039_closing',
   '040_undo',
   '041_config_changes',
+  '042_reports',
   '044_notices',
   '045_connections',
   '046_outside_money',
