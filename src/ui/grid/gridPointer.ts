@@ -7,7 +7,7 @@ const PRIMARY = 1;
 /** What the pointer does on the cells; heard once for the whole table. */
 export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit<GridKeys<Row>, 'scroller' | 'rowHeight' | 'openMenu'>) => {
   const { places } = columns;
-  const { active, choose, go } = focus;
+  const { active, choose, press } = focus;
   const placeOf = (event: MouseEvent): { row: Row; index: number; key: string; control: Element | null } | null => {
     if (!(event.target instanceof Element)) return null;
     const cell = event.target.closest('td');
@@ -29,7 +29,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     if (place.key === SELECT) {
       // The cell keeps the focus, so that the keys go on from it.
       event.preventDefault();
-      go(to);
+      press(to);
       return;
     }
     if (place.control) return;
@@ -44,7 +44,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     }
     range.clear();
     if (event.button === 0) range.press();
-    go(to);
+    press(to);
   };
   const onMouseOver = (event: MouseEvent) => {
     if (range.filling) {

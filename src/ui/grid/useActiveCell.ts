@@ -44,26 +44,31 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
  */
 export const useActiveCell = (frame: Frame) => {
   const [chosen, choose] = useState<ActiveCell>({ row: -1, key: '' });
-  const wanted = useRef(false);
+  const wanted = useRef<'seen' | 'focused' | null>(null);
   const { columns, rowCount, scroller } = frame;
   const active: ActiveCell = {
     row: Math.min(chosen.row, rowCount - 1),
     key: columns.some((column) => column.key === chosen.key) ? chosen.key : (columns[0]?.key ?? ''),
   };
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
-    reveal(frame, active);
+    if (wanted.current === null) return;
+    if (wanted.current === 'seen') reveal(frame, active);
+    wanted.current = null;
     const cell = scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)');
     // A field in it has the focus already.
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
+  // A new object each time: the effect above must run even when the place stays and only the column moved.
   const go = useCallback((cell: ActiveCell) => {
-    wanted.current = true;
-    // A new object each time: the effect above must run even when the place stays and only the column moved.
+    wanted.current = 'seen';
     choose({ ...cell });
   }, []);
-  return { active, choose, go };
+  /** Focus without scrolling: what moved under the pointer would take its second click elsewhere. */
+  const press = useCallback((cell: ActiveCell) => {
+    wanted.current = 'focused';
+    choose({ ...cell });
+  }, []);
+  return { active, choose, go, press };
 };
 
 export type Focus = ReturnType<typeof useActiveCell>;
