@@ -76,8 +76,8 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           await look(name);
         }
         await page.goto(`${url}/reports`);
-        await page.getByRole('heading', { name: 'Reports' }).waitFor();
-        await look('not-built');
+        await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
+        await look('reports');
         await page.goto(`${url}/nowhere`);
         await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
         await look('not-found');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../stand-ins/provider.ts';
 import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
+import { fillFilter, inFilters } from './support/events.ts';
 import { signIn } from './support/people.ts';
 
 let browser: Browser;
@@ -33,10 +34,10 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     await page.getByText('Other Provider').first().waitFor();
     expect(provider.eventQuestions[0]).toBe('start_date=2026-11-01&end_date=2026-11-30&sort_field=customer&sort_direction=asc&limit=50');
     // spec 2.46: what a browser takes for no zone, and devices that nobody knows.
-    await page.getByRole('searchbox', { name: 'Customer' }).fill('Lincoln School 1');
+    await fillFilter(page, 'Customer', 'Lincoln School 1');
     await expect.poll(async () => (await texts(page, 0))[1]).toBe('Nov 2, 2026, 4:30 PM {BADTZ}');
     await page.getByText('Robots').first().waitFor();
-    await page.getByRole('searchbox', { name: 'Customer' }).fill('');
+    await fillFilter(page, 'Customer', '');
     await page.getByText(/of 124 events loaded/).waitFor();
     await expect
       .poll(async () => {
@@ -91,19 +92,18 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
       'vp@other.example',
       'right',
     );
-    const customer = page.getByRole('searchbox', { name: 'Customer' });
-    await customer.fill('Thin: no start');
+    await fillFilter(page, 'Customer', 'Thin: no start');
     await expect
       .poll(() => texts(page, 0).then((cells) => cells.slice(1, 8)))
       .toEqual(['—', 'Thin: no start', '—', '—', '—', 'Scratch', '—']);
-    await customer.fill('Thin: flat');
+    await fillFilter(page, 'Customer', 'Thin: flat');
     await page.getByText('Flo Flat').waitFor();
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('flo@thin.example').waitFor();
     await page.keyboard.press('Escape');
-    await customer.fill('');
-    await page.getByRole('combobox', { name: 'Activity type' }).selectOption('Scratch');
+    await fillFilter(page, 'Customer', '');
+    await inFilters(page, () => page.getByRole('combobox', { name: 'Activity type' }).selectOption('Scratch'));
     await expect.poll(() => page.locator('tr[data-row] > td:nth-child(3)').allInnerTexts()).toEqual(['Thin: no start']);
     expect(complaints).toEqual([]);
     expect(provider.unknown).toEqual([]);

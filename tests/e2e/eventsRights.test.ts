@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyYear } from './support/day.ts';
-import { cellOf, fillFilter, headers, openEvents, settled } from './support/events.ts';
+import { cellOf, fillFilter, filterOf, headers, inFilters, openEvents, settled } from './support/events.ts';
 import { emails } from './support/people.ts';
 
 let browser: Browser;
@@ -54,27 +54,25 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
 });
 
 describe('the Events page on a phone', () => {
-  it('cards wrap, filters fold, the grid alone scrolls sideways, a row opens a full sheet, days become a list', async () => {
+  it('summary wraps, filters fold, events are cards, one opens a full sheet, days become a list', async () => {
     const own = await openContext(browser, { size: 'phone', dark: true });
     const phone = await own.newPage();
     await openEvents(phone, emails.vp_sales);
     const fits = () => phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect(await fits()).toBe(true);
-    expect(await phone.getByRole('searchbox').first().isVisible()).toBe(false);
-    await phone.getByRole('button', { name: 'Filters', exact: true }).click();
-    expect(await phone.getByRole('searchbox').first().isVisible()).toBe(true);
-    await phone.getByRole('button', { name: 'Filters', exact: true }).click();
-    const first = phone.locator('tr[data-row="1"] > td').nth(1);
-    const before = await first.boundingBox();
-    await phone.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(600, 0));
-    await expect.poll(async () => (await first.boundingBox())?.x).toBe(before?.x);
+    const customer = filterOf(phone, 'Customer');
+    expect(await customer.isVisible()).toBe(false);
+    await inFilters(phone, () => customer.waitFor());
+    expect(await customer.isVisible()).toBe(false);
+    const first = phone.locator('.event-tile').first();
+    expect((await first.boundingBox())?.y).toBeLessThan(phone.viewportSize()?.height ?? 0);
     await shoot(phone, 'events-phone-dark');
     expect(await violations(phone)).toEqual([]);
-    await first.click();
-    await phone.keyboard.press('Enter');
+    await first.locator('.event-tile-open').click();
     const sheet = phone.getByRole('dialog');
     await sheet.getByText('Readiness').waitFor();
-    expect((await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
+    // It grows while it opens.
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
     await phone.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await phone.getByRole('radiogroup', { name: 'View' }).getByText('Month').click();

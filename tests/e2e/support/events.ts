@@ -8,7 +8,8 @@ const year = companyYear();
 /** A year of events, so that there are several pages of them. */
 export const openEvents = async (own: Page, email: string): Promise<void> => {
   await signIn(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
-  await own.getByRole('gridcell').nth(30).waitFor();
+  // On a phone they are cards.
+  await own.getByRole('gridcell').nth(30).or(own.locator('.event-tile').nth(9)).waitFor();
 };
 export const headers = async (own: Page): Promise<string[]> =>
   own.locator('th[data-key]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-key') ?? ''));
@@ -16,11 +17,13 @@ export const headers = async (own: Page): Promise<string[]> =>
 export const cellOf = async (own: Page, row: number, key: string): Promise<Locator> =>
   own.locator(`tr[data-row="${row}"] > td`).nth((await headers(own)).indexOf(key) + 1);
 export const filterOf = (own: Page, label: string): Locator => own.locator('.event-filters-fields').getByLabel(label, { exact: true });
-/** Filters lie behind one button. */
-export const fillFilter = async (own: Page, label: string, value: string): Promise<void> => {
+/** Filters lie behind one button; they fold again, so that they cover nothing. */
+export const inFilters = async (own: Page, act: () => Promise<unknown>): Promise<void> => {
   const fold = own.getByRole('button', { name: /^(More filters|Filters \()/ });
   await fold.click();
-  await filterOf(own, label).fill(value);
+  await act();
   await fold.click();
 };
+export const fillFilter = (own: Page, label: string, value: string): Promise<void> =>
+  inFilters(own, () => filterOf(own, label).fill(value));
 export const settled = (own: Page): Promise<void> => own.locator('.grid-scroller:not([data-busy])').waitFor();

@@ -33,6 +33,23 @@ describe('the configuration', () => {
       encryptionKeys: [],
       subject: undefined,
       dryRun: false,
+      vendors: {
+        quickbooks: {
+          apiUrl: 'https://quickbooks.api.intuit.com',
+          authorizeUrl: 'https://appcenter.intuit.com/connect/oauth2',
+          tokenUrl: 'https://oauth.platform.intuit.com/oauth2/v1/tokens',
+          revokeUrl: 'https://developer.api.intuit.com/v2/oauth2/tokens',
+          clientId: '',
+          clientSecret: '',
+          webhookToken: '',
+        },
+        sheets: { apiUrl: 'https://sheets.googleapis.com', tokenUrl: 'https://oauth2.googleapis.com' },
+        sling: { apiUrl: 'https://api.getsling.com', userAgent: 'Quotaboard/1.0' },
+        hubspot: { apiUrl: 'https://api.hubapi.com' },
+        mercury: { apiUrl: 'https://api.mercury.com/api/v1' },
+        publicUrl: null,
+        standIns: {},
+      },
     });
   });
 
