@@ -1,12 +1,16 @@
 import { assign, setup } from 'xstate';
 
 /**
- * What decides: cents and ids. `counted` is what it adds now, 0 unless approved; `deciders` are those who may decide about it;
- * `undoable`: the one who acts decided about it within the last ten seconds.
+ * What decides: cents and ids. `counted` is what it adds now, 0 unless approved; `others` is the sum of absolute amounts of what its author
+ * else has approved or waiting for that person in that month, `othersCounted` of what is approved; `proposed`: a late fact, which always waits; `deciders` are those who may
+ * decide about it; `undoable`: the one who acts decided about it within the last ten seconds.
  */
 export type AdjustmentFacts = {
   amount: number;
   counted: number;
+  others: number;
+  othersCounted: number;
+  proposed: boolean;
   threshold: number;
   actorId: string;
   mayApprove: boolean;
@@ -16,31 +20,34 @@ export type AdjustmentFacts = {
 export type AdjustmentEvent =
   | { type: 'approve'; actorId: string }
   | { type: 'reject'; actorId: string }
-  /** `moved`: to another person or record, so that nothing of what counted stays. */
-  | { type: 'edit'; amount: number; moved: boolean }
+  /** `moved`: to another person or record, so that nothing of what counted stays. `others`: of whoever is its author then. */
+  | { type: 'edit'; amount: number; moved: boolean; others: number }
   | { type: 'void' }
   /** The decision is taken back by who made it. */
   | { type: 'undo' };
 
 /**
  * An adjustment of a commission (decisions 2.10).
- * Normal path: submitted → approved at or under the threshold, both its amount and its change, else pending → approved by a
- * second person, who may take that back for ten seconds.
+ * Normal path: submitted → approved at or under the threshold, both its amount and its change, each with the others of its author,
+ * else pending → approved by a second person, who may take that back for ten seconds.
  * Never: approved by its author or by whom it pays while another person could; taken out of the count above the threshold by one who could not have
  * approved it; changed once rejected or void.
  */
 export const adjustmentLifecycle = setup({
   types: { context: {} as AdjustmentFacts, events: {} as AdjustmentEvent, input: {} as AdjustmentFacts },
   guards: {
-    isSmall: ({ context: { amount, counted, threshold } }) => Math.max(Math.abs(amount), Math.abs(amount - counted)) <= threshold,
+    isSmall: ({ context: { amount, counted, others, proposed, threshold } }) =>
+      !proposed && others + Math.max(Math.abs(amount), Math.abs(amount - counted)) <= threshold,
     mayDecide: ({ context }, params: { actorId: string }) => context.deciders.includes(params.actorId),
     mayTakeOut: ({ context }) =>
-      Math.abs(context.counted) <= context.threshold || (context.mayApprove && context.deciders.includes(context.actorId)),
+      context.othersCounted + Math.abs(context.counted) <= context.threshold ||
+      (context.mayApprove && context.deciders.includes(context.actorId)),
     isUndoable: ({ context }) => context.undoable,
   },
   actions: {
-    keepAmount: assign(({ context }, { amount, moved }: { amount: number; moved: boolean }) => ({
+    keepAmount: assign(({ context }, { amount, moved, others }: { amount: number; moved: boolean; others: number }) => ({
       amount,
+      others,
       counted: moved ? 0 : context.counted,
     })),
   },

@@ -49,6 +49,7 @@ import { up as bank } from './migrations/047_bank.ts';
 import { up as sheets } from './migrations/049_sheets.ts';
 import { up as shifts } from './migrations/050_shifts.ts';
 import { up as crmStages } from './migrations/051_crm_stages.ts';
+import { up as adjustmentSums } from './migrations/052_adjustment_sums.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -102,6 +103,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '049_sheets', up: sheets },
   { name: '050_shifts', up: shifts },
   { name: '051_crm_stages', up: crmStages },
+  { name: '052_adjustment_sums', up: adjustmentSums },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -33,12 +33,25 @@ export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): num
 export const decidersAmong = ({ approvers }: Pick<Asking, 'approvers'>, setter: number, payee: number): readonly string[] =>
   decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
 
-type Counting = Readonly<{ setter: number; payee: number; amount: Cents; counted: Cents; undoable?: boolean }>;
+type Counting = Readonly<{
+  setter: number;
+  payee: number;
+  amount: Cents;
+  counted: Cents;
+  others: Cents;
+  othersCounted?: Cents;
+  proposed?: boolean;
+  undoable?: boolean;
+}>;
 
 /** What the lifecycle's guards read of an adjustment that `setter` set. */
-export const factsOf = (asking: Asking, { setter, payee, amount, counted, undoable = false }: Counting): AdjustmentFacts => ({
-  amount,
-  counted,
+export const factsOf = (
+  asking: Asking,
+  { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: Counting,
+): AdjustmentFacts => ({
+  ...cents,
+  othersCounted,
+  proposed,
   threshold: asking.threshold,
   actorId: asking.actor.id,
   mayApprove: can(asking.actor, 'adjustment:decide'),
@@ -53,11 +66,14 @@ export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts 
     payee: row.user_id,
     amount: row.amount_cents,
     counted: row.state === 'approved' ? row.amount_cents : 0,
+    others: row.others_cents,
+    othersCounted: row.others_counted_cents,
+    proposed: row.origin === 'late_fact',
     undoable: isUndoable(row, asking),
   });
 
 const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, amount: Cents): AdjustmentEvent => {
-  if (action === 'edit') return { type: 'edit', amount, moved: false };
+  if (action === 'edit') return { type: 'edit', amount, moved: false, others: 0 };
   return action === 'void' ? { type: 'void' } : { type: action, actorId };
 };
 

@@ -1,4 +1,5 @@
 import type { Adjustment, AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { type AdjustmentEvent, adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { canStep, step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -44,7 +45,9 @@ const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking
   }
   if (event.type === 'undo') return new Problem(409, 'undo_over', text.undoOver, { current });
   if (!decides && row.state === 'approved') {
-    const words = fill(bySetter ? text.countsOwn : text.counts, { threshold: dollars(asking.threshold) });
+    const alone = Math.abs(row.amount_cents) > asking.threshold;
+    const why = alone ? text.countsAbove : fill(text.countsInSum, { author: bySetter ? text.you : text.itsAuthor, person: fullName(row) });
+    const words = fill(`${why} ${bySetter ? text.askAnother : text.askApprover}`, { threshold: dollars(asking.threshold) });
     return new Problem(403, 'needs_approver', words, { current });
   }
   return new Problem(409, 'adjustment_step', fill(text.step, { state: row.state, deed }), { current });
@@ -71,6 +74,15 @@ const isOther = (
   fields: readonly (keyof AdjustmentChange & keyof AdjustmentRow)[],
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
+/** What whoever is its author then has besides it for whom it pays then. */
+const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user_id }: AdjustmentChange): Promise<number> =>
+  within.adjustments.othersOf({
+    authorId: set_by ?? setterOf(before),
+    userId: user_id ?? before.user_id,
+    day: before.effective_date,
+    id: before.id,
+  });
+
 /**
  * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is recomputed
  * in the same transaction where the adjustment counts or counted.
@@ -86,6 +98,7 @@ export const changeAdjustment = async (
   const { id, version, permission, deed, event, cause } = change;
   return store.transaction(async (within) => {
     await within.periods.hold();
+    if (event.type === 'edit') await within.adjustments.holdAuthor(userId);
     const before = id === null ? undefined : await within.adjustments.lock(id);
     if (!before) throw notFound('adjustment');
     const target = { owner_id: String(before.user_id), owner_manager_id: before.manager_id === null ? null : String(before.manager_id) };
@@ -97,14 +110,15 @@ export const changeAdjustment = async (
     await assertOpen(within, before.effective_date);
     const more = (await change.more?.(within, before)) ?? {};
     const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
-    const known = event.type === 'edit' ? { ...event, moved } : event;
+    const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
+    const others = await othersAfter(within, before, { ...more, ...set });
+    const known = event.type === 'edit' ? { ...event, moved, others } : event;
     const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries what was paid on; without one the payment would be lost, or made again with the record.
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
     }
-    const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
     const touched = await touchedBy(within, { adjustments: [before.id] });
     await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
     const after = await within.adjustments.read(before.id);

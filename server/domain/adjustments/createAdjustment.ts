@@ -40,10 +40,10 @@ export const addAdjustment = async (
   const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
   if (!can(actor, 'adjustment:write', owner)) throw forbidden();
   const asking = await askingOf(within, actor);
-  const state = firstState(
-    adjustmentLifecycle,
-    factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0 }),
-  ) as AdjustmentState;
+  await within.adjustments.holdAuthor(userId);
+  const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
+  const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others });
+  const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
   const adjustment = {
     commission_id: target.commissionId,
     related_invoice_id: target.invoiceId,

@@ -37,6 +37,6 @@ export const editAdjustment = async (
     if (owner.user_id !== undefined && !can(principal.actor, 'adjustment:write', target)) throw forbidden();
     return { ...owner, amount_cents: asked.amount, reason: asked.reason };
   };
-  const event = { type: 'edit', amount: asked.amount, moved: false } as const;
+  const event = { type: 'edit', amount: asked.amount, moved: false, others: 0 } as const;
   return changeAdjustment(services, principal, { id, version, permission: 'adjustment:write', deed: 'edited', event, more }, origin);
 };

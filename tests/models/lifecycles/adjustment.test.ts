@@ -3,8 +3,11 @@ import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts'
 import { firstState, step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const facts = { amount: 60_000, counted: 0, threshold: 50_000, actorId: '1', mayApprove: true, deciders: ['2'], undoable: false };
-const edit = (amount: number, moved = false) => ({ type: 'edit', amount, moved }) as const;
+const facts = {
+  ...{ amount: 60_000, counted: 0, others: 0, othersCounted: 0, proposed: false, threshold: 50_000 },
+  ...{ actorId: '1', mayApprove: true, deciders: ['2'], undoable: false },
+};
+const edit = (amount: number, moved = false, others = 0) => ({ type: 'edit', amount, moved, others }) as const;
 
 /** Decisions 2.10: pending → approved → void, or pending → rejected; at or under the threshold approved at once. */
 describeMachine(
@@ -15,8 +18,8 @@ describeMachine(
       approve: [{ actorId: '1' }, { actorId: '2' }],
       reject: [{ actorId: '1' }, { actorId: '2' }],
       edit: [
-        { amount: 10_000, moved: false },
-        { amount: -60_000, moved: false },
+        { amount: 10_000, moved: false, others: 0 },
+        { amount: -60_000, moved: false, others: 0 },
       ],
       void: [{}],
       undo: [{}],
@@ -48,6 +51,19 @@ describe('an adjustment', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: -50_001 })).toBe('pending');
   });
 
+  it('decisions 2.10: with the others of its author, exactly 500.00 is approved at once, a cent more waits', () => {
+    const some = { ...facts, amount: 40_000, others: 10_000 };
+    expect(firstState(adjustmentLifecycle, some)).toBe('approved');
+    expect(firstState(adjustmentLifecycle, { ...some, others: 10_001 })).toBe('pending');
+    expect(step(adjustmentLifecycle, 'pending', edit(40_000, false, 10_001), { ...some, others: 0 })).toBe('pending');
+    expect(step(adjustmentLifecycle, 'pending', edit(40_000, false, 10_000), { ...some, others: 90_000 })).toBe('approved');
+  });
+
+  it('decisions 2.10: a late fact always waits, and after an edit too', () => {
+    expect(firstState(adjustmentLifecycle, { ...facts, amount: 1, proposed: true })).toBe('pending');
+    expect(step(adjustmentLifecycle, 'pending', edit(2), { ...facts, proposed: true })).toBe('pending');
+  });
+
   it('decisions 2.10: whoever set it decides only where nobody else can', () => {
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, facts)).toBeNull();
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, deciders: ['1'] })).toBe('approved');
@@ -70,6 +86,9 @@ describe('an adjustment', () => {
       expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1' })).toBeNull();
       expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1', deciders: ['1'] })).not.toBeNull();
       expect(step(adjustmentLifecycle, 'approved', event, { ...counting, counted: 50_000, mayApprove: false })).not.toBeNull();
+      expect(
+        step(adjustmentLifecycle, 'approved', event, { ...counting, counted: 50_000, othersCounted: 1, mayApprove: false }),
+      ).toBeNull();
     }
   });
 

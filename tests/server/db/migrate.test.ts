@@ -57,6 +57,7 @@ const migrations = [
   '049_sheets',
   '050_shifts',
   '051_crm_stages',
+  '052_adjustment_sums',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

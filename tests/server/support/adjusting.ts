@@ -31,6 +31,8 @@ export const adjusting = async () => {
     return String((await found.executeTakeFirstOrThrow()).invoice_id);
   };
   const renew = async (booking_date = '2026-11-02'): Promise<void> => {
+    // What one author adjusts for one person in a month is added up (decisions 2.10): each test begins at zero.
+    await server.db.query.updateTable('adjustments').set({ state: 'void' }).execute();
     now.record = await addRecord(server.db, { user_id: ids.sam!, booking_date });
     now.invoice = await invoiceOf(now.record);
   };

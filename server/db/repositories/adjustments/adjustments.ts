@@ -1,7 +1,11 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { AdjustmentState } from '../../../../contract/entities/adjustment.ts';
 import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
+
+/** The class of advisory locks by which an author's sum is held. */
+const AUTHORS = 2_10;
 
 /** An adjustment with what is shown with it: the invoice's number ('' for a bonus), whose it is, who made it. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
@@ -14,7 +18,13 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
     author_last_name: string;
     setter_first_name: string | null;
     setter_last_name: string | null;
+    /** What its author else has approved or waiting for that person in its month: the sum of absolute amounts (decisions 2.10). */
+    others_cents: number;
+    /** What of that counts. */
+    others_counted_cents: number;
   }>;
+/** Whose sum an adjustment is in, whom it pays, and a day of the month; without `id`, where it is there already. */
+export type AuthorsSum = Readonly<{ authorId: number; userId: number; day: Day; id: number | null }>;
 /** A record that an adjustment may be of, and whose it is. */
 export type ChoiceRow = Readonly<{ id: number; invoice_id: number; amount_cents: number; first_name: string; last_name: string }>;
 export type NewAdjustment = Pick<
@@ -40,6 +50,18 @@ export type AdjustmentChange = Partial<
   >
 >;
 
+/** Who answers for its amount; nobody does for what the engine proposes, until somebody changes it. */
+const authorOf = (table: string) =>
+  sql`coalesce(${sql.ref(`${table}.set_by`)}, case when ${sql.ref(`${table}.origin`)} in ('manual', 'dispute') then ${sql.ref(`${table}.created_by`)} end)`;
+type Sum = Readonly<Record<'author' | 'person' | 'day' | 'id', RawBuilder<unknown>>>;
+/** The sum of absolute amounts in these states, of one author and person in the month of a day. */
+const authorsSum = ({ author, person, day, id }: Sum, states: readonly AdjustmentState[]) => sql<number>`(
+  select coalesce(sum(abs(o.amount_cents)), 0)::int8 from adjustments o
+  where o.user_id = ${person} and o.state in (${sql.join(states.map((state) => sql.lit(state)))}) and o.id is distinct from ${id}
+    and ${authorOf('o')} = ${author} and o.effective_date >= date_trunc('month', ${day}::timestamp)::date
+    and o.effective_date < (date_trunc('month', ${day}::timestamp) + interval '1 month')::date)`;
+const besideIt: Sum = { author: authorOf('a'), person: sql.ref('a.user_id'), day: sql.ref('a.effective_date'), id: sql.ref('a.id') };
+
 export const withNames = (query: Kysely<Schema>) =>
   query
     .selectFrom('adjustments as a')
@@ -57,6 +79,8 @@ export const withNames = (query: Kysely<Schema>) =>
       'author.last_name as author_last_name',
       'setter.first_name as setter_first_name',
       'setter.last_name as setter_last_name',
+      authorsSum(besideIt, ['approved', 'pending']).as('others_cents'),
+      authorsSum(besideIt, ['approved']).as('others_counted_cents'),
     ]);
 
 /** Adjustments: made, changed by version, decided. Their list is in adjustmentsPage.ts. */
@@ -70,6 +94,19 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
     return withNames(query).where('a.id', '=', id).executeTakeFirst();
+  },
+
+  /** Whoever adds to an author's sum, one at a time: two at once would each find the other missing. */
+  holdAuthor: async (authorId: number): Promise<void> => {
+    await sql`select pg_advisory_xact_lock(${AUTHORS}, ${authorId})`.execute(query);
+  },
+
+  /** Cents: the same as `others_cents`, of one that is about to be written. */
+  othersOf: async ({ authorId, userId, day, id }: AuthorsSum): Promise<number> => {
+    const wanted = { author: sql`${authorId}::int8`, person: sql`${userId}::int8`, day: sql`${day}`, id: sql`${id}::int8` };
+    const sum = authorsSum(wanted, ['approved', 'pending']);
+    const { rows } = await sql<{ cents: number }>`select ${sum} as cents`.execute(query);
+    return rows[0]?.cents ?? 0;
   },
 
   /** Cents of payments, under way or made, that pay it by itself; what was reversed is 0. */
