@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { stageNames } from '../rules/deals.ts';
 import { isDay } from '../rules/time/period.ts';
+import { amount } from './amount.ts';
 import { plain } from './plain.ts';
 
 const text = messages.dealForm;
@@ -10,9 +11,6 @@ const { nameMax, notesMax, reasonMax, amountMax, firstYear, lastYear } = limits.
 
 const line = (label: string, required: string, tooLong: string) =>
   string().trim().default('').required(required).max(nameMax, tooLong).test(plain(label));
-const isAmount = (value: string): boolean => /^\d+(\.\d*)?$/.test(value);
-/** Cents at most; zeros after them change nothing. */
-const isCents = (value: string): boolean => /^\d+(\.\d{0,2}0*)?$/.test(value);
 const inYears = (day: string): boolean => isDay(day) && day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 /** '' stands for no value. */
 const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
@@ -25,13 +23,7 @@ export const dealForm = object({
   stage: string()
     .default('')
     .oneOf(['', ...stageNames], text.stageGone),
-  amount: string()
-    .trim()
-    .default('')
-    .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
-    .test('decimals', text.amountDecimals, (value) => !isAmount(value) || isCents(value))
-    .test('limit', text.amountLimit, (value) => !isAmount(value) || Number(value) <= amountMax)
-    .test('not-zero', text.amountZero, (value) => !isAmount(value) || Number(value) > 0),
+  amount: amount(text, { max: amountMax, above: text.amountZero }),
   expected_close_date: string()
     .default('')
     .test('years', text.closeDate, (value) => value === '' || inYears(value)),

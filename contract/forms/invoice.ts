@@ -2,29 +2,18 @@ import { boolean, object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
+import { amount, isNumber } from './amount.ts';
 import { plain } from './plain.ts';
 
 const text = messages.invoiceForm;
 const { numberMax, customerMax, notesMax, amountMax, rateMax, firstYear, lastYear } = limits.invoices;
 const EMAIL_MAX = limits.users.emailMax;
 
-const isAmount = (value: string): boolean => /^\d+(\.\d*)?$/.test(value);
-/** Cents at most; zeros after them change nothing. */
-const isCents = (value: string): boolean => /^\d+(\.\d{0,2}0*)?$/.test(value);
 /** A percentage keeps four decimals: its fraction six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
 const inYears = (day: string): boolean => isDay(day) && day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 
-const amount = (required: string) =>
-  string()
-    .trim()
-    .default('')
-    .required(required)
-    .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
-    .test('decimals', text.amountDecimals, (value) => !isAmount(value) || isCents(value))
-    .test('limit', text.amountLimit, (value) => !isAmount(value) || Number(value) <= amountMax);
-const aboveZero = (required: string) =>
-  amount(required).test('not-zero', text.amountZero, (value) => !isAmount(value) || Number(value) > 0);
+const aboveZero = (required: string) => amount(text, { max: amountMax, required, above: text.amountZero });
 const email = string()
   .trim()
   .default('')
@@ -46,10 +35,10 @@ export const invoiceForm = object({
   customer_email: email,
   deal_id: string().default(''),
   gross_amount: aboveZero(text.grossRequired),
-  net_revenue: amount(text.netRequired).test(
+  net_revenue: amount(text, { max: amountMax, required: text.netRequired }).test(
     'within-gross',
     text.netAboveGross,
-    (value, { parent }) => !isAmount(value) || !isAmount(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
+    (value, { parent }) => !isNumber(value) || !isNumber(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
   ),
   booking_date: bookingDate,
   due_date: string()

@@ -3,27 +3,17 @@ import { paymentMethods, paymentTypes } from '../entities/payment.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
+import { amount } from './amount.ts';
 import { plain } from './plain.ts';
 
 const text = messages.paymentForm;
 const { amountMax, referenceMax, notesMax, reasonMax, firstYear } = limits.payments;
 
-const isNumber = (value: string): boolean => /^-?\d+(\.\d*)?$/.test(value);
-/** Cents at most; zeros after them change nothing. */
-const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
-
 /** spec 2.60: what is typed of a payment. Whom it is of and what it pays are checked against what is there. */
 export const paymentForm = object({
   type: string().default('').oneOf(paymentTypes, text.typeRequired),
   payer: string().default('').required(text.payerRequired),
-  amount: string()
-    .trim()
-    .default('')
-    .required(text.amountRequired)
-    .test('valid', text.amountInvalid, (value) => value === '' || isNumber(value))
-    .test('decimals', text.amountDecimals, (value) => !isNumber(value) || isCents(value))
-    .test('positive', text.amountPositive, (value) => !isNumber(value) || Number(value) > 0)
-    .test('limit', text.amountLimit, (value) => !isNumber(value) || Number(value) <= amountMax),
+  amount: amount(text, { max: amountMax, required: text.amountRequired, above: text.amountPositive, signed: true }),
   payment_date: string()
     .default('')
     .test('day', text.dateRequired, (value) => isDay(value) && value >= `${firstYear}-01-01`),

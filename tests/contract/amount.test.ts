@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adjustmentForm, optionalAmount, typedAmount } from '../../contract/forms/adjustment.ts';
+import { adjustmentForm, optionalAmount } from '../../contract/forms/adjustment.ts';
+import { typedAmount } from '../../contract/forms/amount.ts';
 
 const text = 'Amount must be a valid number';
 const pasted = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: true });

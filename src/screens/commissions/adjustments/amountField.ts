@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { typedAmount } from '../../../../contract/forms/adjustment.ts';
+import { typedAmount } from '../../../../contract/forms/amount.ts';
 
 const wholes = new Set(['insertFromPaste', 'insertFromDrop', 'insertFromYank']);
 type Registered<Name extends string> = Omit<UseFormRegisterReturn<Name>, 'onChange'> & {
