@@ -33,8 +33,8 @@ export const typedAmount = ({ before, after, pasted }: Typed): string =>
 type Sentences = Readonly<{ amountInvalid: string; amountDecimals: string; amountLimit: string }>;
 type Rule = Readonly<{ max: number; required?: string; above?: string; signed?: boolean }>;
 
-/** Digits and what may follow their point; the point alone says nothing. */
-export const isNumber = (value: string): boolean => /^-?\d+(\.\d*)?$/.test(value);
+/** Digits and what may follow their point; a minus only where it is `signed`. */
+export const isAmount = (value: string, signed = false): boolean => /^-?\d+(\.\d*)?$/.test(value) && (signed || !value.startsWith('-'));
 /** Cents at most; zeros after them change nothing. */
 const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
 
@@ -45,11 +45,11 @@ const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
  * @param signed a minus is a number too, which `above` refuses
  */
 export const amount = (text: Sentences, { max, required, above, signed = false }: Rule) => {
-  const isAmount = (value: string): boolean => isNumber(value) && (signed || !value.startsWith('-'));
+  const isOne = (value: string): boolean => isAmount(value, signed);
   const field = string().trim().default('');
   return (required === undefined ? field : field.required(required))
-    .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
-    .test('decimals', text.amountDecimals, (value) => !isAmount(value) || isCents(value))
-    .test('limit', text.amountLimit, (value) => !isAmount(value) || Number(value) <= max)
-    .test('above-zero', above ?? '', (value) => above === undefined || !isAmount(value) || Number(value) > 0);
+    .test('valid', text.amountInvalid, (value) => value === '' || isOne(value))
+    .test('decimals', text.amountDecimals, (value) => !isOne(value) || isCents(value))
+    .test('limit', text.amountLimit, (value) => !isOne(value) || Number(value) <= max)
+    .test('above-zero', above ?? '', (value) => above === undefined || !isOne(value) || Number(value) > 0);
 };

@@ -2,7 +2,7 @@ import { boolean, object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
-import { amount, isNumber } from './amount.ts';
+import { amount, isAmount } from './amount.ts';
 import { plain } from './plain.ts';
 
 const text = messages.invoiceForm;
@@ -38,7 +38,7 @@ export const invoiceForm = object({
   net_revenue: amount(text, { max: amountMax, required: text.netRequired }).test(
     'within-gross',
     text.netAboveGross,
-    (value, { parent }) => !isNumber(value) || !isNumber(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
+    (value, { parent }) => !isAmount(value) || !isAmount(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
   ),
   booking_date: bookingDate,
   due_date: string()

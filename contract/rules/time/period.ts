@@ -11,6 +11,8 @@ export type Period = Readonly<{ mode: PeriodMode }> & DateRange;
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(utcDay(text)) === text;
 
+/** The later of two days. */
+export const later = (a: Day, b: Day): Day => (a > b ? a : b);
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 /** 0 for January. */
 export const monthOf = (day: Day): number => Number(day.slice(5, 7)) - 1;

@@ -33,6 +33,7 @@ const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefine
     sales_lead_role: null,
     rate_override: null,
     receipts: [],
+    takes_back: null,
     activity_types: [],
     splits: null,
   };
@@ -68,14 +69,14 @@ const withInvoices =
     return [...facts.filter(({ id }) => !written.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
   };
 
-/** The person's facts with the payments of the file. */
+/** The person's facts with the payments of the file; a credit memo has those of what it takes back. */
 const withReceipts =
   ({ receipts }: Part) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
     for (const { day, parts, existing } of receipts.values())
       if (!existing) for (const { invoiceId, amount } of parts) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
-    return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.id) ?? [])] }));
+    return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.takes_back?.id ?? fact.id) ?? [])] }));
   };
 
 /** Decides a person's rows a thousand at a time, and sorts what comes of them by the longest quota period of any plan. */

@@ -3,7 +3,7 @@ import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import { receivedBy, releasedOn } from '../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
 import type { WaitingRow } from '../../db/repositories/statements/statementParts.ts';
 
 /** A record that is not due in full: how much of it waits, until when, and for what. `expected` null: nobody knows. */
@@ -26,10 +26,11 @@ const expectedOf = (row: WaitingRow, plan: Plan | undefined, today: Day): Pick<W
   }
   if (!plan) return { expected: null, why: text.noPlan };
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
-  const facts = { earned: row.earned_cents, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
+  const { gross_cents: gross, booking_date } = row.takes_back ?? row;
+  const facts = { earned: row.earned_cents, gross, bookingDate: later(booking_date, row.booking_date), receipts };
   const byItself = releasedOn(plan.release, facts, today);
   if (byItself !== null) return { expected: byItself, why: fill(text.waits, { days: plan.release.waitDays }) };
-  if (receivedBy(receipts, today) >= row.gross_cents) return { expected: null, why: text.unknown };
+  if (receivedBy(receipts, today) >= gross) return { expected: null, why: text.unknown };
   if (row.due_date === null) return { expected: null, why: text.noDueDate };
   if (row.due_date < today) return { expected: null, why: fill(text.overdue, { day: dayText(row.due_date) }) };
   return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(text.ifPaid, { day: dayText(row.due_date) }) };

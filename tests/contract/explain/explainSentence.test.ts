@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
-import { adjusted, facts, inFull, memo, paid, received, refunded, releasing, second } from '../support/facts.ts';
+import { adjusted, facts, inFull, memo, ofOriginal, paid, received, refunded, releasing, second } from '../support/facts.ts';
 
 const none = 'none of it has been paid out yet';
 const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason: string, sentence: string])[] = [
@@ -160,6 +160,24 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     { ...memo, ...refunded(['2026-02-01', -240_000]) },
     'customer_payment',
     'Not due: credit memo CM-9 has $2,400.00 of $6,000.00 refunded; the plan releases on full refund.',
+  ],
+  [
+    'a credit memo of an invoice that is not paid',
+    { ...memo, ...refunded(['2026-02-01', -600_000]), ...ofOriginal(['2026-02-01', 240_000]) },
+    'customer_payment',
+    'Not due: invoice 1042-A, which it takes back, has $2,400.00 of $6,000.00 received; the plan releases on full payment.',
+  ],
+  [
+    'a credit memo of an invoice that is paid',
+    { ...memo, ...refunded(), ...ofOriginal(['2026-02-01', 600_000]) },
+    'released',
+    'Due: invoice 1042-A, which it takes back, is paid in full, so $3,500.00 is to be taken back; none of it has been taken back yet.',
+  ],
+  [
+    'a credit memo taken back, of an invoice that is paid no longer',
+    { ...memo, ...refunded(), ...ofOriginal(['2026-02-01', 600_000], ['2026-03-05', -600_000]), ...paid(['2026-02-28', -350_000]) },
+    'payment_returned',
+    'Overpaid: $3,500.00 was taken back, but a customer payment was returned: invoice 1042-A, which it takes back, is no longer paid, so nothing is to be taken back.',
   ],
   [
     'a credit memo to take back',

@@ -8,7 +8,7 @@ import { defaultPlan, nextTier, type ReleaseRule } from '../../../contract/rules
 import { PPM, roundRatio, toPpm } from '../../../contract/rules/money.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { booked, plans, sales } from '../support/bookings.ts';
-import { facts, inFull, paid, received, refunded, releasing } from '../support/facts.ts';
+import { facts, inFull, ofOriginal, paid, received, refunded, releasing } from '../support/facts.ts';
 
 const sentences = (given: Partial<Facts>) => explain({ ...facts, ...given }).takes?.map(({ sentence }) => sentence);
 
@@ -36,6 +36,11 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
   it('of a credit memo a refund', () => {
     const memo = { ...refunded(['2026-02-01', -240_000]), computed: { ...facts.computed, amount: -350_000 } };
     expect(sentences(memo)).toEqual(['$3,600.00 more refunded on 1042-A makes it due to be taken back.']);
+  });
+
+  it('decisions 2.03: of a credit memo whose original is known a payment of that', () => {
+    const memo = { ...refunded(['2026-02-01', -240_000]), ...ofOriginal(['2026-02-01', 240_000]) };
+    expect(sentences({ ...memo, computed: { ...facts.computed, amount: -350_000 } })).toEqual(['$3,600.00 more on 1042-A makes it due.']);
   });
 
   const money = fc.integer({ min: -700_000, max: 700_000 });

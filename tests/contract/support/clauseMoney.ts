@@ -146,6 +146,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
       manager_role: null,
       sales_lead_id: lead,
       sales_lead_role: lead === null ? null : 'salesperson',
+      takes_back: null,
       receipts: [[booking_date, received]],
       activity_types: [],
       splits: byHand ? byHand.map((share, place) => [PEOPLE[place] ?? 1, share] as const) : null,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { type ClosingCompany, closingCompany } from '../support/closing.ts';
 
 let at: ClosingCompany;
@@ -11,6 +12,15 @@ const amountsOf = async (...invoices: readonly number[]): Promise<(number | unde
   const all = await at.amounts();
   return invoices.map((invoice) => all[`${invoice} sam`] ?? all[`${invoice} kim`]);
 };
+const standing = async (...invoices: readonly number[]) => {
+  const rows = [];
+  for (const invoice of invoices) {
+    const { released_cents, due_cents, status } = await at.facts.recordOf(invoice);
+    rows.push([released_cents, due_cents, status]);
+  }
+  return rows;
+};
+const released = async (...invoices: readonly number[]) => (await standing(...invoices)).map(([cents]) => cents);
 const sellAndTakeBack = async (sold: string, taken: string): Promise<[number, number]> => {
   const original = await at.book('sam', sold, 10_000);
   return [original, await at.book('sam', taken, -10_000, { credit_of_id: original })];
@@ -89,5 +99,67 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
     const memo = await at.book('sam', '2026-11-05', -60_000, { credit_of_id: sold });
     const next = await at.book('sam', '2026-11-06', 120_000);
     expect(await amountsOf(sold, memo, next)).toEqual([3_000_00, -3_000_00, 9_000_00]);
+  });
+});
+
+describe('decisions 2.03: a credit memo has the released share of its original', () => {
+  it('of an unpaid invoice nothing is taken back, though the memo itself is settled; paid, both are released', async () => {
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const memo = await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
+    await at.facts.pay(memo, -4_000_00, '2026-11-05');
+    expect(await standing(sold, memo)).toEqual([
+      [0, 0, 'not_due'],
+      [0, 0, 'not_due'],
+    ]);
+    const explained = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memo)).id}/explain`);
+    expect(explained.sentence).toMatch(
+      /^Not due: invoice F-\d+, which it takes back, has \$0\.00 of \$10,000\.00 received; the plan releases on full payment\.$/,
+    );
+    await at.facts.pay(sold, 10_000_00, '2026-11-06');
+    expect(await standing(sold, memo)).toEqual([
+      [500_00, 500_00, 'due'],
+      [-200_00, -200_00, 'due'],
+    ]);
+    const paid = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memo)).id}/explain`);
+    expect(paid.sentence).toContain('which it takes back, is paid in full, so $200.00 is to be taken back');
+    expect(paid.rows.filter(({ kind }: { kind: string }) => kind === 'payment')).toMatchObject([
+      { label: 'Customer payment', amount: 10_000 },
+    ]);
+    expect(paid.amounts).toMatchObject({ released: -200, due: -200 });
+  });
+
+  it('in proportion to payments, and a payment that is returned holds both back again', async () => {
+    await at.save({ plans: [{ due: { when: 'proportional_to_payments' } }] });
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const memo = await at.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
+    await at.facts.pay(sold, 2_500_00, '2026-11-02');
+    expect(await released(sold, memo)).toEqual([125_00, -50_00]);
+    await at.facts.pay(sold, -2_500_00, '2026-11-03');
+    expect(await released(sold, memo)).toEqual([0, 0]);
+  });
+
+  it("by the rule of the original's plan, with its wait, and of a memo of a memo too", async () => {
+    await at.save({
+      plans: [
+        { id: 'a', effective_to: '2026-10-31', due: { when: 'on_booking' } },
+        { id: 'b', effective_from: '2026-11-01' },
+      ],
+    });
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const memo = await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
+    const again = await at.book('sam', '2026-11-06', 1_000, { credit_of_id: memo });
+    expect(await released(sold, memo, again)).toEqual([500_00, -200_00, 50_00]);
+  });
+
+  it('a new day that releases the original releases the memo', async () => {
+    await at.save({ plans: [{ due: { when: 'invoice_paid_in_full', wait_days: 3 } }] });
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const memo = await at.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
+    const today = at.server.clock().toISOString().slice(0, 10);
+    await at.facts.pay(sold, 10_000_00, today);
+    expect(await released(sold, memo)).toEqual([0, 0]);
+    at.server.clock.advance(4 * 86_400_000);
+    await beginDay(at.facts.store, at.server.clock().toISOString().slice(0, 10), at.server.clock());
+    expect(await released(sold, memo)).toEqual([500_00, -200_00]);
   });
 });

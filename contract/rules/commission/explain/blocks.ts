@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { type Facts, holdOn, type Standing } from './facts.ts';
+import { type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -12,21 +12,21 @@ type Payout = Facts['payouts'][number];
 
 const size = (cents: Cents): string => usd(Math.abs(cents));
 
-const ofCustomer = ({ booking, invoice, plan }: Facts, { earned, unwaited, received }: Standing): Block[] => {
-  if (unwaited === earned || plan.release.when === 'on_booking') return [];
-  const number = booking.invoiceNumber;
-  const amount = size(invoice.gross - received);
-  return invoice.gross < 0
+const ofCustomer = (facts: Facts, { earned, unwaited, received }: Standing): Block[] => {
+  const { release, number, gross } = releasingOf(facts);
+  if (unwaited === earned || release.when === 'on_booking') return [];
+  const amount = size(gross - received);
+  return gross < 0
     ? [{ sentence: fill(text.refund, { number, amount }), who: text.refundWho }]
     : [{ sentence: fill(text.unpaid, { number, amount }), who: text.unpaidWho }];
 };
 
-const ofWait = ({ plan }: Facts, { free, unwaited, nextRelease }: Standing): Block[] =>
+const ofWait = (facts: Facts, { free, unwaited, nextRelease }: Standing): Block[] =>
   free === unwaited || nextRelease === null
     ? []
     : [
         {
-          sentence: fill(text.wait, { days: plan.release.waitDays, day: dayText(nextRelease) }),
+          sentence: fill(text.wait, { days: releasingOf(facts).release.waitDays, day: dayText(nextRelease) }),
           who: text.waitWho,
         },
       ];
@@ -38,9 +38,9 @@ const ofHold = (facts: Facts): Block[] => {
   return [{ sentence, who: hold.until === null ? text.heldWho : fill(text.heldUntilWho, { until: dayText(hold.until) }) }];
 };
 
-const ofExpected = ({ invoice, asOf }: Facts): Block[] =>
-  invoice.expected
-    .filter(({ on }) => on <= asOf)
+const ofExpected = (facts: Facts): Block[] =>
+  releasingOf(facts)
+    .expected.filter(({ on }) => on <= facts.asOf)
     .map(({ on, amount }) => ({
       sentence: fill(text.expected, { amount: usd(amount), day: dayText(on) }),
       who: text.expectedWho,

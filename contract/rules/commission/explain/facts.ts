@@ -1,6 +1,6 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
-import type { Day } from '../../time/period.ts';
+import { type Day, later } from '../../time/period.ts';
 import { dueOf, statusOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
 import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
@@ -9,6 +9,16 @@ import { type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '..
 
 /** Which row it is, and where it came from, in a sentence; the arithmetic needs neither. */
 export type Traced = Readonly<{ id?: string; source?: string }>;
+
+/** An invoice as its payments release what was earned on it, by a plan's rule; `receipts` are completed payments, `expected` those that aren't yet. */
+export type Releasing = Readonly<{
+  number: string;
+  gross: Cents;
+  bookingDate: Day;
+  receipts: readonly (Receipt & Traced)[];
+  expected: readonly (Receipt & Traced)[];
+  release: Plan['release'];
+}>;
 
 /** What is known of a record. Facts later than `asOf` may be among them: they are left out, so that a past day can be replayed. */
 export type Facts = Readonly<{
@@ -38,6 +48,8 @@ export type Facts = Readonly<{
   /** Of a credit memo: the number of the invoice it takes back. */
   takesBack: string | null;
   takesBackId?: string;
+  /** Of a credit memo whose original is known: the invoice whose payments release both. */
+  original?: Releasing;
   /** Credit memos that take this invoice back. */
   memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];
   /** Approved ones count from the day they took effect; pending ones are only named. */
@@ -75,15 +87,21 @@ export type Standing = Readonly<{
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>
   holds.find((hold) => isHeldOn(hold, day));
 
-export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }: Facts): Standing => {
+/** A credit memo has the released share of its original (decisions 2.03): nothing is taken back of what was never released. */
+export const releasingOf = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
+  original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
+
+export const standingOf = (all: Facts): Standing => {
+  const { asOf, booking, computed, ...facts } = all;
+  const { release, gross, bookingDate, receipts: paidThere } = releasingOf(all);
   const past = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
   const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
   const adjustments = sum(past(facts.adjustments).filter(({ state }) => state === 'approved'));
   const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
-  const receipts = past(invoice.receipts);
+  const receipts = past(paidThere);
   const earned = computed.amount + adjustments;
-  const releasable = { earned, gross: invoice.gross, bookingDate: booking.bookingDate, receipts };
-  const free = releasedAt(plan.release, releasable, asOf);
+  const releasable = { earned, gross, bookingDate: later(bookingDate, booking.bookingDate), receipts };
+  const free = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;
   const released = held ? heldReleased(earned, free, paid) : free;
@@ -97,8 +115,8 @@ export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }:
     due: dueOf(earned, released, paid),
     status: statusOf(earned, released, paid),
     received: receivedBy(receipts, asOf),
-    unwaited: unwaitedAt(plan.release, releasable, asOf),
-    nextRelease: releasedOn(plan.release, releasable, asOf),
+    unwaited: unwaitedAt(release, releasable, asOf),
+    nextRelease: releasedOn(release, releasable, asOf),
     paidOn:
       paid === 0
         ? null

@@ -1,4 +1,4 @@
-import type { Facts, Standing } from './facts.ts';
+import { type Facts, releasingOf, type Standing } from './facts.ts';
 
 /** Why a record has its status, for programs. */
 export type Reason =
@@ -27,11 +27,13 @@ const nothing = ({ booking, computed }: Facts, { adjustments }: Standing): Reaso
 };
 
 /** What came after the payout and took from what it had paid; money that went back outweighs the rest. */
-const overPaid = ({ asOf, invoice, adjustments, memos }: Facts, { earned, released, paid }: Standing): Reason => {
+const overPaid = (facts: Facts, { earned, released, paid }: Standing): Reason => {
+  const { asOf, adjustments, memos } = facts;
+  const { receipts, gross } = releasingOf(facts);
   const past = ({ on }: { on: string }): boolean => on <= asOf;
   const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(paid);
   if (Math.abs(paid) <= Math.abs(earned) && Math.sign(paid) === Math.sign(earned)) {
-    return invoice.receipts.some((row) => past(row) && row.amount !== 0 && Math.sign(row.amount) !== Math.sign(invoice.gross))
+    return receipts.some((row) => past(row) && row.amount !== 0 && Math.sign(row.amount) !== Math.sign(gross))
       ? 'payment_returned'
       : 'paid_in_advance';
   }

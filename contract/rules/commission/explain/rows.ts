@@ -4,7 +4,7 @@ import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
 import { clausesOf } from './clauses.ts';
-import type { Facts, Traced } from './facts.ts';
+import { type Facts, releasingOf, type Traced } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
 const text = messages.dataUsed;
@@ -37,7 +37,9 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
 };
 
 /** What was read for the answer, as it was on the day. */
-export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts }: Facts): Row[] => {
+export const rowsOf = (all: Facts): Row[] => {
+  const { asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts } = all;
+  const { receipts, expected, gross } = releasingOf(all);
   const known = <T extends { on: Day }>(rows: readonly T[]): T[] =>
     rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const days = periodAt(plan.quota.period, booking.bookingDate);
@@ -46,6 +48,7 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
   const isKnown = userId !== undefined;
   // Outside the quota, so that nothing before it matters.
   const isApart = booking.excluded || booking.credit === 'override';
+  const isRefunded = gross < 0 || (takesBack !== null && facts.original === undefined);
   const isMemo = takesBack !== null || invoice.gross < 0;
   const notes = [
     fill(text.gross, { amount: usd(invoice.gross) }),
@@ -83,11 +86,11 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
     ...known(facts.memos).map((memo) =>
       row('invoice', fill(text.memo, { number: memo.invoiceNumber }), memo.on, memo.net, null, whereOf('invoice', memo)),
     ),
-    ...known(invoice.receipts).map((one) =>
-      row('payment', paymentLabel(one.amount, isMemo), one.on, one.amount, null, whereOf('payment', one)),
+    ...known(receipts).map((one) =>
+      row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, null, whereOf('payment', one)),
     ),
-    ...known(invoice.expected).map((one) =>
-      row('payment', paymentLabel(one.amount, isMemo), one.on, one.amount, text.notCompleted, whereOf('payment', one)),
+    ...known(expected).map((one) =>
+      row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, text.notCompleted, whereOf('payment', one)),
     ),
     ...known(facts.adjustments).map((one) =>
       row('adjustment', one.reason, one.on, one.amount, one.state === 'pending' ? text.waits : null, whereOf('adjustment', one)),

@@ -2,7 +2,7 @@ import { commissionStatusBadges } from '../../../entities/commission.ts';
 import { fill, messages } from '../../../messages.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { type Facts, holdOn, type Standing } from './facts.ts';
+import { type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { usd } from './wording.ts';
 
@@ -13,15 +13,20 @@ type Invoice = (typeof recordWords)['sale' | 'memo'];
 type Payout = (typeof recordWords)['paidOut' | 'takenBack'];
 type Words = Readonly<Record<'invoice' | 'received' | 'isReceived' | 'fully' | 'payment' | 'wentBack' | 'rule', string> & Payout>;
 
-const wordsOf = ({ booking, invoice, plan }: Facts, { earned }: Standing): Words => {
-  const ofInvoice: Invoice = invoice.gross < 0 ? recordWords.memo : recordWords.sale;
+const wordsOf = (facts: Facts, { earned }: Standing): Words => {
+  const { gross, number, release } = releasingOf(facts);
+  const ofInvoice: Invoice = gross < 0 ? recordWords.memo : recordWords.sale;
   return {
     ...ofInvoice,
     ...(earned < 0 ? recordWords.takenBack : recordWords.paidOut),
-    invoice: fill(ofInvoice.invoice, { number: booking.invoiceNumber }),
-    rule: ofInvoice.rules[plan.release.when],
+    invoice: fill(facts.original ? recordWords.original : ofInvoice.invoice, { number }),
+    rule: ofInvoice.rules[release.when],
   };
 };
+
+/** The record's own invoice, whatever releases it. */
+const ownInvoice = ({ booking, invoice }: Facts): string =>
+  fill((invoice.gross < 0 ? recordWords.memo : recordWords.sale).invoice, { number: booking.invoiceNumber });
 
 const size = (cents: number): string => usd(Math.abs(cents));
 const upper = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -30,9 +35,10 @@ const joined = (first: string, next: string): string => fill(text.and, { first, 
 /** What is released of it, where that is not all. */
 const onlyReleased = (released: number): string => (released === 0 ? text.nothing : fill(text.only, { amount: size(released) }));
 
-const waiting = ({ plan, booking }: Facts, { nextRelease, received }: Standing, words: Words): string => {
-  const { when, waitDays } = plan.release;
-  const day = dayText(nextRelease ?? addDays(booking.bookingDate, waitDays));
+const waiting = (facts: Facts, { nextRelease, received }: Standing, words: Words): string => {
+  const { release, bookingDate } = releasingOf(facts);
+  const { when, waitDays } = release;
+  const day = dayText(nextRelease ?? addDays(bookingDate, waitDays));
   const wait = days(waitDays);
   if (when === 'on_booking' && waitDays === 0) return fill(text.onBooking, { day });
   if (when === 'on_booking') return fill(text.afterBooking, { wait, day });
@@ -49,19 +55,20 @@ const lacking = (facts: Facts, standing: Standing, words: Words): string => {
   const { received, earned, free: released, unwaited } = standing;
   if (unwaited !== released) return waiting(facts, standing, words);
   if (earned === released) return words.rule;
-  const { gross } = facts.invoice;
+  const { gross } = releasingOf(facts);
   const none = received === 0 || Math.sign(received) !== Math.sign(gross);
   const amount = none ? usd(0) : size(received);
   return joined(fill(text.hasReceivedOf, { invoice: words.invoice, amount, gross: size(gross), received: words.received }), words.rule);
 };
 
 const allReleased = (facts: Facts, { earned }: Standing, { rule, invoice, fully, releasedAll }: Words): string => {
-  const why = facts.plan.release.when === 'on_booking' ? rule : fill(text.isFully, { invoice, fully });
+  const why = releasingOf(facts).release.when === 'on_booking' ? rule : fill(text.isFully, { invoice, fully });
   return fill(text.released, { why, released: fill(releasedAll, { amount: size(earned) }) });
 };
 
 /** Money that was returned after the payout: what is left of the customer's money, and of what is released. */
-const returned = ({ invoice: { gross } }: Facts, { released, received }: Standing, words: Words): string => {
+const returned = (facts: Facts, { released, received }: Standing, words: Words): string => {
+  const { gross } = releasingOf(facts);
   const { invoice, isReceived, wentBack } = words;
   const left =
     received === 0 || Math.sign(received) !== Math.sign(gross)
@@ -99,7 +106,7 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): st
     excluded: () => fill(text.excluded, { plan: plan.name }),
     cap_reached: () => fill(text.capReached, { plan: plan.name }),
     adjusted_to_zero: () => fill(text.adjustedToZero, { adjustments: usd(adjustments), amount: usd(computed.amount) }),
-    nothing_earned: () => fill(text.nothingEarned, { invoice: words.invoice, net: usd(booking.net) }),
+    nothing_earned: () => fill(text.nothingEarned, { invoice: ownInvoice(facts), net: usd(booking.net) }),
     customer_payment: () => lacking(facts, standing, words),
     held: () => held(facts, standing, words),
     wait_days: () => waiting(facts, standing, words),

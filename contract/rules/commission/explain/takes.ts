@@ -4,7 +4,7 @@ import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf, releasedOf } from '../commission.ts';
-import { type Facts, holdOn, type Standing, standingOf } from './facts.ts';
+import { type Facts, holdOn, releasingOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
 const text = messages.takes;
@@ -35,15 +35,15 @@ const heldNeeds = (facts: Facts, { due }: Standing, until: Day | null): readonly
 export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly Need[] => {
   const hold = holdOn(facts, facts.asOf);
   if (hold) return heldNeeds(facts, standing, hold.until);
-  const { plan, invoice } = facts;
+  const { release, gross } = releasingOf(facts);
   const { earned, paid, due, released, unwaited, received, nextRelease } = standing;
   const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);
   const byItself: Need[] =
     released !== unwaited && nextRelease !== null && Math.abs(dueWith(unwaited)) > Math.abs(due) ? [{ kind: 'day', on: nextRelease }] : [];
-  const sign = invoice.gross < 0 ? -1 : 1;
-  const missing = sign * (invoice.gross - received);
-  if (plan.release.when === 'on_booking' || unwaited === earned || missing < 1) return byItself;
-  const after = (amount: Cents): Cents => dueWith(releasedOf(plan.release.when, earned, received + sign * amount, invoice.gross));
+  const sign = gross < 0 ? -1 : 1;
+  const missing = sign * (gross - received);
+  if (release.when === 'on_booking' || unwaited === earned || missing < 1) return byItself;
+  const after = (amount: Cents): Cents => dueWith(releasedOf(release.when, earned, received + sign * amount, gross));
   const most = Math.max(Math.abs(due), Math.abs(dueWith(unwaited)));
   const first = smallest(missing, (amount) => Math.abs(after(amount)) > most);
   if (first === null) return byItself;
@@ -54,13 +54,14 @@ export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): r
 
 type Take = NonNullable<Explanation['takes']>[number];
 
-const takeOf = ({ booking, plan, invoice }: Facts, need: Need): Take => {
+const takeOf = (facts: Facts, need: Need): Take => {
   if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(text.day, { day: dayText(need.on) }) };
-  const { waitDays } = plan.release;
-  const words = invoice.gross < 0 ? text.refund : text.payment;
-  const sentence = fill(need.all && invoice.gross >= 0 && plan.release.when === 'proportional_to_payments' ? text.all : words, {
+  const { release, gross, number } = releasingOf(facts);
+  const { waitDays } = release;
+  const words = gross < 0 ? text.refund : text.payment;
+  const sentence = fill(need.all && gross >= 0 && release.when === 'proportional_to_payments' ? text.all : words, {
     amount: usd(need.amount),
-    number: booking.invoiceNumber,
+    number,
   });
   return {
     kind: 'payment',

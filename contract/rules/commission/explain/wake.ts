@@ -1,15 +1,13 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
-import { addDays, type Day } from '../../time/period.ts';
+import { addDays, type Day, later } from '../../time/period.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import type { Plan } from '../plan.ts';
-import { type Facts, type Standing, standingOf } from './facts.ts';
+import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
 
 type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
 /** What one fact made of a record's figure, on the day on which it counts. */
 export type Moved = Readonly<{ on: Day; before: Side; after: Side }>;
-
-const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing) => Cents): Moved => {
   const side = (facts: Facts): Side => {
@@ -19,14 +17,15 @@ const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing)
   return { on, before: side(before), after: side(after) };
 };
 
-/** What a completed payment of the invoice released; the plan's wait is over on `on`. Null where the record knows no such payment. */
+/** What a completed payment of the invoice, or of what a credit memo takes back, released; the plan's wait is over on `on`. Null where the record knows no such payment. */
 export const releasedBy = (facts: Facts, id: string): Moved | null => {
-  const receipts = facts.invoice.receipts.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
+  const releasing = releasingOf(facts);
+  const receipts = releasing.receipts.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const at = receipts.findIndex((receipt) => receipt.id === id);
   const receipt = receipts[at];
   if (!receipt) return null;
-  const upTo = (count: number): Facts => ({ ...facts, invoice: { ...facts.invoice, receipts: receipts.slice(0, count) } });
-  const on = addDays(later(receipt.on, facts.booking.bookingDate), facts.plan.release.waitDays);
+  const upTo = (count: number): Facts => ({ ...facts, original: { ...releasing, receipts: receipts.slice(0, count) } });
+  const on = addDays(later(receipt.on, facts.booking.bookingDate), releasing.release.waitDays);
   return moved(on, upTo(at), upTo(at + 1), ({ released }) => released);
 };
 

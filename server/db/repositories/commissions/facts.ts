@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { original, type Releasing, releasing } from './releasing.ts';
 
 /** Days of a person. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
@@ -36,13 +37,12 @@ export type FactRow = Readonly<{
   manager_role: Role | null;
   sales_lead_id: number | null;
   sales_lead_role: Role | null;
-  /** Completed payments: day and cents. */
-  receipts: readonly (readonly [Day, number])[];
   /** Of the events that it is for, or that what it takes back was for. */
   activity_types: readonly string[];
   /** People and their millionths, set by hand, of a credit memo those of what it takes back; null: as the plan says. */
   splits: readonly (readonly [userId: number, sharePpm: number])[] | null;
-}>;
+}> &
+  Releasing;
 
 /** What takes back of an invoice. */
 export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'net_cents'> &
@@ -79,13 +79,12 @@ const factsFrom = (source: ReturnType<typeof sql>, activities = true) => sql<Fac
   select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
     l.role as sales_lead_role,
-    coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
-      where invoice_id = i.id and state = 'completed'), '[]') as receipts,
+    ${releasing},
     coalesce(${splitsOf(sql`i.id`)}, ${splitsOf(sql`i.credit_of_id`)}) as splits,
     ${activities ? activityTypes : sql`'[]'::json`} as activity_types
   from (${source}) as i
   join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id
-  left join users l on l.id = i.sales_lead_id`;
+  left join users l on l.id = i.sales_lead_id left join ${original} on true`;
 
 /** What commissions are computed from. */
 export const factsRepository = (query: Kysely<Schema>) => ({

@@ -6,6 +6,7 @@ import { roleAt } from '../people/roleAt.ts';
 import { type Arrival, arrivalOf, nameOf } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
+import { original } from './releasing.ts';
 
 /** One record with its invoice and whose it is. */
 export type RecordOfRow = RecordRow &
@@ -25,6 +26,15 @@ export type RecordOfRow = RecordRow &
   Pick<PersonRow, 'role' | 'created_on' | 'first_name' | 'last_name'>;
 export type PaymentRow = Readonly<{ id: number; on: Day; amount: number; state: 'pending' | 'completed' | 'failed'; created_at: string }> &
   Arrival;
+/** What a credit memo takes back, and by which plan it is the person's. */
+export type OriginalRow = Readonly<{
+  id: number;
+  invoice_number: string;
+  gross_cents: number;
+  booking_date: Day;
+  plan_id: string | null;
+  config_version: number | null;
+}>;
 export type MemoRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
 /** What the audit log says that an adjustment was. */
 type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
@@ -76,6 +86,15 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
       query,
     );
     return rows[0] ?? { count: 0, earned: 0 };
+  },
+
+  /** Of a credit memo the invoice whose payments release it (decisions 2.03). */
+  original: async ({ invoice_id, user_id }: Pick<RecordRow, 'invoice_id' | 'user_id'>): Promise<OriginalRow | undefined> => {
+    const { rows } = await sql<OriginalRow>`
+      select o.id, o.invoice_number, o.gross_cents, o.booking_date, r.plan_id, r.config_version
+      from invoices i join ${original} on true left join commission_records r on r.invoice_id = o.id and r.user_id = ${user_id}
+      where i.id = ${invoice_id}`.execute(query);
+    return rows[0];
   },
 
   payments: async (invoiceId: number): Promise<PaymentRow[]> => {

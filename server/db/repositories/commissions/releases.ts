@@ -3,6 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { original, type Releasing, releasing, withMemos } from './releasing.ts';
 
 /** A record whose release a day may change; `gross_cents` is the invoice's. */
 export type ReleaseRow = Readonly<{
@@ -20,24 +21,24 @@ export type ReleaseRow = Readonly<{
   held_until: Day | null;
   status: CommissionStatus;
   reason: string;
-  receipts: readonly (readonly [Day, number])[];
-}>;
+}> &
+  Releasing;
 /** Days after `after` up to `to`, for payments and bookings that wait so many days. */
 export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[] }>;
 
 /** Records that time alone may change, and the job of a day that did not. */
 export const releasesRepository = (query: Kysely<Schema>) => ({
-  /** Invoices of which a payment or the booking, or the wait after it, falls on one of the days. */
+  /** Invoices of which a payment or the booking, or the wait after it, falls on one of the days, and what takes them back. */
   changedByTime: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
     const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
-    const { rows } = await sql<{ id: number }>`
+    const changed = sql`
       select p.invoice_id as id from customer_payments p, ${days}
         where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
       union select b.id from invoices b, ${days}
         where b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
       union select r.invoice_id from record_holds h join commission_records r on r.id = h.commission_id
-        where h.released_at is null and h.release_on > ${after}::date and h.release_on <= ${to}::date
-      order by id`.execute(query);
+        where h.released_at is null and h.release_on > ${after}::date and h.release_on <= ${to}::date`;
+    const { rows } = await sql<{ id: number }>`select id from ${withMemos(changed)} c order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
 
@@ -45,10 +46,9 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<ReleaseRow>`
       select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
         r.paid_cents, h.id is not null as held, h.release_on as held_until,
-        coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
-          where invoice_id = i.id and state = 'completed'), '[]') as receipts
+        ${releasing}
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
-      left join record_holds h on h.commission_id = r.id and h.released_at is null
+      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${original} on true
       where r.invoice_id = any(${[...invoiceIds]}::int8[]) order by r.id`.execute(query);
     return rows;
   },

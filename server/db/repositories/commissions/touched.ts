@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { withMemos } from './releasing.ts';
 
 /** Whose money is to be computed, on which booking day. */
 export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 
 /** Whose money facts are, as recorded and as they stand now. */
 export const touchedRepository = (query: Kysely<Schema>) => ({
-  /** A memo's original too: it says what takes it back. */
+  /** A memo's original too: it says what takes it back; and the memos of an invoice, which its payments release. */
   byInvoices: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<TouchedRow>`
-      select user_id, booking_date as day from commission_records where invoice_id = ${ids}
+      select user_id, booking_date as day from commission_records where invoice_id in ${withMemos(sql`select unnest(${[...invoiceIds]}::int8[])`)}
       union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
       union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
       union select x.user_id, i.booking_date from invoices i join invoice_splits x on x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)

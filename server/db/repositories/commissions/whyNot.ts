@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { original } from './releasing.ts';
 
 /** An invoice that somebody looks for. `since`: until when it was another's. */
 export type ExpectedRow = Readonly<{
@@ -11,6 +12,7 @@ export type ExpectedRow = Readonly<{
   credit_of_id: number | null;
   state: 'draft' | 'sent' | 'cancelled';
   booking_date: Day;
+  /** Of a credit memo both are of what it takes back. */
   gross_cents: number;
   received: number;
   salesperson_id: number | null;
@@ -89,12 +91,12 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
           or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
             and (p.was->>'salesperson_id' = ${String(userId)} or p.was->>'sales_lead_id' = ${String(userId)})))`;
     const { rows } = await sql<ExpectedRow>`
-      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, i.gross_cents, i.salesperson_id, i.sales_lead_id,
+      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, coalesce(o.gross_cents, i.gross_cents) as gross_cents, i.salesperson_id, i.sales_lead_id,
         u.first_name, u.last_name,
-        coalesce((select sum(amount_cents) from customer_payments where invoice_id = i.id and state = 'completed'), 0)::int8 as received,
+        coalesce((select sum(amount_cents) from customer_payments where invoice_id = coalesce(o.id, i.id) and state = 'completed'), 0)::int8 as received,
         (select max(superseded_at) from facts_past p where p.entity = 'invoices' and p.id = i.id
           and p.was->>'salesperson_id' is distinct from i.salesperson_id::text) as since
-      from invoices i left join users u on u.id = i.salesperson_id
+      from invoices i left join users u on u.id = i.salesperson_id left join ${original} on true
       where i.id in (${ids}) ${mine}
       order by lower(i.invoice_number) <> ${text?.toLowerCase() ?? ''}, i.booking_date desc, i.id desc limit ${most}`.execute(query);
     return rows;

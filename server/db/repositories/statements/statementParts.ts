@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { original, type Releasing, releasing } from '../commissions/releasing.ts';
 
 /** A record of which not all is released. */
 export type WaitingRow = Readonly<{
@@ -16,8 +17,8 @@ export type WaitingRow = Readonly<{
   held: boolean;
   held_until: Day | null;
   hold_reason: string | null;
-  receipts: readonly (readonly [Day, number])[];
-}>;
+}> &
+  Releasing;
 /** A record as the engine gets it. */
 export type BookedRow = Readonly<{
   id: number;
@@ -44,11 +45,10 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
   waiting: async (userId: number, to: Day, most: number): Promise<WaitingRow[]> => {
     const { rows } = await sql<WaitingRow>`
       select r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
-        i.gross_cents, i.due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
-        coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
-          where p.invoice_id = i.id and p.state = 'completed'), '[]') as receipts
+        i.gross_cents, case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
+        ${releasing}
       from commission_records r join invoices i on i.id = r.invoice_id
-      left join record_holds h on h.commission_id = r.id and h.released_at is null
+      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${original} on true
       where r.user_id = ${userId} and r.booking_date <= ${to} and r.amount_cents + r.adjustments_cents <> r.released_cents
       order by r.booking_date, r.invoice_number, r.id limit ${most}`.execute(query);
     return rows;

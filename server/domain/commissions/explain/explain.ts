@@ -6,7 +6,7 @@ import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/c
 import { earnedOn, PPM } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day, isDay } from '../../../../contract/rules/time/period.ts';
-import type { RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { OriginalRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
@@ -19,7 +19,8 @@ import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.t
 import { sourceOf, typedBy } from './sources.ts';
 import { heldDays, splitThen } from './splitsAndHolds.ts';
 
-const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
+type Planned = Pick<RecordOfRow, 'user_id' | 'role' | 'booking_date'> & Readonly<{ plan_id: string | null }>;
+const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
   config.plans.find(({ id }) => id === record.plan_id) ??
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
@@ -129,6 +130,17 @@ const arithmeticOf = async (
   };
 };
 
+/** What a credit memo takes back, with the rule that releases it. */
+const releasedAs = async (
+  within: Repositories,
+  { user_id, role }: RecordOfRow,
+  { config_version, plan_id, booking_date, invoice_number: number, gross_cents: gross }: OriginalRow,
+): Promise<Omit<NonNullable<Facts['original']>, 'receipts' | 'expected'>> => {
+  const config = config_version === null ? await currentConfig(within) : await configAt(within, config_version);
+  const { release } = planOf(config, { user_id, role, booking_date, plan_id });
+  return { number, gross, bookingDate: booking_date, release };
+};
+
 /**
  * Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed.
  * @param today in the company's zone: what is asked of it is told as it stands now
@@ -138,11 +150,16 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
   const instant = asOf === today ? EVER : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
   const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
-  const payments = (await factsOfRecord.payments(record.invoice_id)).map(({ id, ...one }) => ({
+  const original = record.credit_of_id === null ? undefined : await factsOfRecord.original(record);
+  const payments = (await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...one }) => ({
     ...one,
     id: String(id),
     source: sourceOf(one, dayOf(one.created_at)),
   }));
+  const money = {
+    receipts: payments.filter(({ state }) => state === 'completed'),
+    expected: payments.filter(({ state }) => state === 'pending'),
+  };
   const booking: Facts['booking'] = {
     id: record.invoice_id,
     invoiceNumber: record.invoice_number,
@@ -166,10 +183,10 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     share,
     split: splitThen(await factsOfRecord.splits(record), instant, dayOf),
     holds: (await factsOfRecord.holds(record.id)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
+    ...(original ? { original: { ...money, ...(await releasedAs(within, record, original)) } } : {}),
     invoice: {
       gross: record.invoice_gross_cents,
-      receipts: payments.filter(({ state }) => state === 'completed'),
-      expected: payments.filter(({ state }) => state === 'pending'),
+      ...(original ? { receipts: [], expected: [] } : money),
       source: sourceOf(record, dayOf(record.invoice_created_at)),
     },
     takesBack: record.takes_back,

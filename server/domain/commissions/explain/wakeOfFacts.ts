@@ -8,6 +8,7 @@ import type { Facts } from '../../../../contract/rules/commission/explain.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { dollars } from '../../shared/moneyText.ts';
@@ -86,7 +87,11 @@ const noted = (today: Day, { on, waitDays }: Measured): string | null =>
 export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found | null> => {
   const { within, dayOf, sees, today } = asking;
   const row = await within.wake.payment(id);
-  const owners = row ? await within.invoices.recordsOf(row.invoice_id) : [];
+  // A payment releases what takes its invoice back as well.
+  const memos = row ? await within.factsOfRecord.memos(row.invoice_id) : [];
+  const owners: RecordOwner[] = [];
+  for (const invoice of row ? [row.invoice_id, ...memos.map((memo) => memo.id)] : [])
+    owners.push(...(await within.invoices.recordsOf(invoice)));
   const seen = owners.filter((owner) => sees(owner.user_id));
   if (
     !row ||

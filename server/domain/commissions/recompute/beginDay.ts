@@ -1,12 +1,13 @@
+import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
-import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
-import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
+import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
-import { planOfRecord } from './credits.ts';
+import { planOfRecord, releaseOf } from './credits.ts';
 import { follow } from './follow.ts';
 import { isHeld } from './recordValues.ts';
 
@@ -16,17 +17,20 @@ const FIRST_DAYS = 366;
 const BATCH = 2000;
 
 /** Is the record not what it should be today, by time alone? */
-const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boolean => {
-  const plan = planOfRecord(config, { id: row.user_id, role: row.role }, row);
+const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
+  const person = { id: row.user_id, role: row.role };
+  const plan = planOfRecord(configOn(row.booking_date), person, row);
   if (!plan) return false;
+  const release = releaseOf(plan, row, person, configOn);
+  const { gross_cents: gross, booking_date: bookingDate } = row.takes_back ?? row;
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;
-  const releasable = { earned, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
-  const free = releasedAt(plan.release, releasable, today);
+  const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts };
+  const free = releasedAt(release, releasable, today);
   const held = isHeld(row, today);
   if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
   if (row.reason === 'held' && !held) return true;
-  const waits = unwaitedAt(plan.release, releasable, today) !== 0;
+  const waits = unwaitedAt(release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };
 
@@ -63,11 +67,12 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
     to: today,
     waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
   };
+  const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;
   const behind = new Map<number, ReleaseRow[]>();
   const invoices = await store.releases.changedByTime(days);
   for (let from = 0; from < invoices.length; from += BATCH)
     for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
-      if (isBehind(row, closedMonths.get(monthOfDay(row.booking_date)) ?? current, today)) {
+      if (isBehind(row, configOn, today)) {
         const mine = behind.get(row.user_id);
         if (mine) mine.push(row);
         else behind.set(row.user_id, [row]);

@@ -28,6 +28,14 @@ export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' |
 export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 'id' | 'role'>, day: Day): Plan | null =>
   planFor(config, { id: String(id), role }, day);
 
+/** By which rule a record is released: of a credit memo the one of what it takes back, by the configuration of that day (decisions 2.03). */
+export const releaseOf = (
+  { release }: Plan,
+  { takes_back: taken }: Pick<FactRow, 'takes_back'>,
+  person: Pick<PersonRow, 'id' | 'role'>,
+  configOn: (day: Day) => CommissionsConfig,
+): Plan['release'] => (taken === null ? release : (planOn(configOn(taken.booking_date), person, taken.booking_date)?.release ?? release));
+
 const periods = new Map<string, DateRange>();
 
 /** Days that are computed together with `day`: the plan's quota period; the month where no plan is in force. */

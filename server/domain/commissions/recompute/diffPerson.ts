@@ -4,7 +4,7 @@ import type { FactRow, MemoRow } from '../../../db/repositories/commissions/fact
 import type { OriginalRow, RecordRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { planOfRecord } from './credits.ts';
+import { planOfRecord, releaseOf } from './credits.ts';
 import { expectedRecords, isFullyRead, type Originals, type PersonFacts } from './expectedRecords.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
 import { closedValues, emptiedValues, type Memo, recordValues, type ValueContext } from './recordValues.ts';
@@ -86,8 +86,13 @@ const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() }
 export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
   const { person, range, facts, stored } = read;
   const { current, closedMonths, today, recorded, outside = [], comparesClosed } = context;
-  const values = { today, version: current.version, memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]) };
   const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
+  const values: ValueContext = {
+    today,
+    version: current.version,
+    memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]),
+    releaseOf: (plan, fact) => releaseOf(plan, fact, person, (day) => (closedAt(day) ?? current).config),
+  };
   const isRead = (day: Day): boolean => isFullyRead(current.config, person, range, day);
   const byInvoice = new Map(stored.map((row) => [row.invoice_id, row]));
   // What is recorded in the range but not credited any more is taken back by nobody.

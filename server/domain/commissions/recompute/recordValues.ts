@@ -1,18 +1,24 @@
 import { messages } from '../../../../contract/messages.ts';
 import { dueOf, statusOf } from '../../../../contract/rules/commission/commission.ts';
 import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
+import type { Facts } from '../../../../contract/rules/commission/explain/facts.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { type Receipt, releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { type Cents, PPM } from '../../../../contract/rules/money.ts';
-import type { Day } from '../../../../contract/rules/time/period.ts';
+import { type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
 
-/** The day on which it is context, the configuration that answers, and the memos that take an invoice back. */
-export type ValueContext = Readonly<{ today: Day; version: number; memosOf: (invoiceId: number) => readonly Memo[] }>;
+/** The day on which it is context, the configuration that answers, the memos that take an invoice back, and the rule that releases one. */
+export type ValueContext = Readonly<{
+  today: Day;
+  version: number;
+  memosOf: (invoiceId: number) => readonly Memo[];
+  releaseOf: (plan: Plan, fact: FactRow) => Plan['release'];
+}>;
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
 /** What a record's money is derived from. */
@@ -32,19 +38,27 @@ export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, 
 
 const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
 
+/** What releases an invoice, or what a credit memo takes back. */
+const releasingOf = (fact: FactRow, release: Plan['release']): NonNullable<Facts['original']> => {
+  const { takes_back: original, invoice_number: number, gross_cents, booking_date } = fact;
+  const gross = original?.gross_cents ?? gross_cents;
+  return { number, gross, bookingDate: original?.booking_date ?? booking_date, receipts: receiptsOf(fact), expected: [], release };
+};
+
 /** What follows from payments, adjustments and payouts (decisions 2.03). */
-const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version, memosOf }: ValueContext): Money => {
+const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version, memosOf, releaseOf }: ValueContext): Money => {
   const { plan, fact, computed, net, excluded, sharePpm, credit } = of;
   const adjustments = stored?.adjusted ?? 0;
   const paid = stored?.paid ?? 0;
   const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
   const earned = computed.amount + adjustments;
-  const receipts = receiptsOf(fact);
-  const releasable = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
-  const free = releasedAt(plan.release, releasable, today);
+  const original = releasingOf(fact, releaseOf(plan, fact));
+  const { release, receipts } = original;
+  const releasable = { earned, gross: original.gross, bookingDate: later(original.bookingDate, fact.booking_date), receipts };
+  const free = releasedAt(release, releasable, today);
   const held = isHeld(stored, today);
   const released = held ? heldReleased(earned, free, paid) : free;
-  const unwaited = unwaitedAt(plan.release, releasable, today);
+  const unwaited = unwaitedAt(release, releasable, today);
   const due = dueOf(earned, released, paid);
   const status = statusOf(earned, released, paid);
   const { id, invoice_number: invoiceNumber, booking_date: bookingDate, gross_cents: gross } = fact;
@@ -60,6 +74,7 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version
       earlier: 0,
       share: sharePpm / PPM,
       invoice: { gross, receipts, expected: [] },
+      original,
       takesBack: null,
       memos,
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, reason: '', state: 'approved' }],
