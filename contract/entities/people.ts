@@ -79,6 +79,8 @@ export const ConfigVersion = Type.Object({
   created_at: Type.String(),
   created_by: nullable(Type.String()),
   current: Type.Boolean(),
+  /** Its impact was looked at before it was saved (decisions 2.07); what the setup wrote needs no review. */
+  reviewed: Type.Optional(Type.Boolean()),
 });
 export type ConfigVersion = Static<typeof ConfigVersion>;
 export const ConfigVersionPage = Type.Object({ data: Type.Array(ConfigVersion), pagination: Pagination });

@@ -31,6 +31,7 @@ export const generalSettings = {
   version: 'Version {version}, {when}, {who}',
   system: 'the system',
   current: 'Current',
+  unreviewed: 'Saved without a review',
   compare: 'Compare with what is in the editor',
   restore: 'Load into the editor',
   restored: 'Version {version} is in the editor. Save it to apply it.',

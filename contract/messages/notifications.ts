@@ -119,6 +119,11 @@ export const notices = {
     title: 'Your commission plan changes',
     message: 'From {day}, your commission comes to {after} instead of {before}. Read what changes and confirm that you have.',
   },
+  planSavedUnreviewed: {
+    title: 'Configuration saved without a review',
+    message:
+      '{person} saved version {version} through the API. Nobody saw its impact first, and nobody it concerns was asked to confirm it.',
+  },
   monthClosed: { title: '{month} is closed', message: 'Nothing in it can change any more.' },
   monthReopened: { title: '{month} is reopened', message: 'Its amounts can change again.' },
   roleChanged: { title: 'Your role was changed', message: 'You are {role} now, and no longer {before}.' },

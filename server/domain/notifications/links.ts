@@ -17,6 +17,7 @@ export type Subject =
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
   | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
   | Readonly<{ kind: 'payoutRun' | 'bankTransaction' | 'planChange'; id: number }>
+  | Readonly<{ kind: 'configVersion'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
@@ -64,6 +65,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/payments?${new URLSearchParams({ run: String(subject.id) })}`;
     case 'bankTransaction':
       return `/payments?${new URLSearchParams({ view: 'bank', transaction: String(subject.id) })}`;
+    case 'configVersion':
+      return '/admin/settings?tab=general';
     case 'planChange':
       return `/plans?${new URLSearchParams({ change: String(subject.id) })}`;
     case 'period':

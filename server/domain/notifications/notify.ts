@@ -22,6 +22,7 @@ const LONGEST = 500;
 const commission = ['commission', 'medium'] as const;
 const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>> = {
   planChanged: ['commission', 'high'],
+  planSavedUnreviewed: ['system', 'high'],
   overpaid: ['commission', 'high'],
   takenBackTooMuch: ['commission', 'high'],
   commissionsOverpaid: ['commission', 'high'],

@@ -17,12 +17,13 @@ const readCursor = (text: string): number => {
 };
 
 /** Records name the version they were computed by: its id. */
-const versionOf = (newest: number, { id, created_at, first_name, last_name }: ConfigVersionRow): ConfigVersion => ({
+const versionOf = (newest: number, { id, created_at, first_name, last_name, reviewed }: ConfigVersionRow): ConfigVersion => ({
   id: String(id),
   version: id,
   created_at,
   created_by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
   current: id === newest,
+  reviewed,
 });
 
 /** `config-history`: the saves of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */

@@ -1,4 +1,5 @@
 import type { GeneralSettings } from '../../../contract/entities/settings.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
@@ -7,6 +8,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { markEverybody } from '../commissions/recompute/index.ts';
+import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
@@ -53,11 +55,24 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 type By = Readonly<{ userId: number; origin: Origin; at: Date }>;
 
 /** What else belongs to a new version, in its transaction. */
-type Follows = (within: Repositories, version: number, before: number) => Promise<void>;
-const nothing: Follows = async () => {};
+type Follows = (within: Repositories, version: number, before: number, by: By) => Promise<void>;
+
+/** Any client may save (spec 7.19). Where nobody looked at the impact first, the other administrators read of it, and the history says so. */
+const tellUnreviewed: Follows = async (within, version, _before, { userId, at }) => {
+  const author = await within.users.byId(userId);
+  const words = { person: author ? fullName(author) : '', version };
+  const about = { kind: 'configVersion', id: version } as const;
+  await notify(
+    within,
+    'planSavedUnreviewed',
+    { about, occurrence: 'saved', words },
+    { to: await within.periods.peopleOf(['admin']), by: userId, at },
+  );
+};
 
 /** A new version, and what follows it. */
-const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, { userId, origin, at }: By, follows: Follows) => {
+const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, by: By, follows: Follows) => {
+  const { userId, origin, at } = by;
   const before = await currentConfig(within);
   await assertBooksOpen(within, config);
   const version = await within.config.save(text, userId, at);
@@ -68,7 +83,7 @@ const saveConfig = async (within: Repositories, text: string, config: Commission
     at,
     why,
   });
-  await follows(within, version, before.version);
+  await follows(within, version, before.version, by);
   return { config_version: version, marked_periods: periods };
 };
 
@@ -84,7 +99,7 @@ export const saveGeneralSettings = async (
   body: GeneralBody,
   version: number | null,
   origin: Origin,
-  follows = nothing,
+  follows = tellUnreviewed,
 ): Promise<GeneralSettings> => {
   const config = checkedConfig(body.commissionsConfig);
   const companyName = body.companyName.trim();

@@ -85,6 +85,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     const again = await computed('2026-11-01');
     const saved = await confirm(again.id, '$4,200.00');
     expect(saved.statusCode, saved.body).toBe(200);
+    expect((await call('ada', 'GET', 'settings/general/versions')).json().data[0]).toMatchObject({ current: true, reviewed: true });
     await work();
     // October and September keep theirs.
     const rows = await world.server.db.query

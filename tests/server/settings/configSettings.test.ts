@@ -128,3 +128,23 @@ describe('a new commissionsConfig', () => {
     expect(await count()).toBe(before);
   });
 });
+
+it('decisions 2.07: a PUT saves for any client, and is no secret: the history marks it and the other administrators read of it', async () => {
+  const other = await server.add({ email: 'other@example.test', role: 'admin' });
+  expect((await put(plan({ base_commission_rate: 0.04 }))).statusCode).toBe(200);
+  const versions = (await server.call('GET', '/api/v1/settings/general/versions', { token })).json().data;
+  expect(versions.at(0)).toMatchObject({ current: true, reviewed: false });
+  expect(versions.at(-1)).toMatchObject({ reviewed: true });
+  const told = await server.db.query
+    .selectFrom('notifications')
+    .select(['user_id', 'message', 'link'])
+    .where('title', 'like', 'Configuration saved%')
+    .execute();
+  expect(told.map(({ user_id }) => user_id)).toEqual([other]);
+  expect(told[0]).toMatchObject({
+    link: '/admin/settings?tab=general',
+    message: expect.stringContaining(`saved version ${versions[0].version} through the API`),
+  });
+  await put(plan({ base_commission_rate: 0.04 }), 'Acme Two');
+  expect((await server.call('GET', '/api/v1/settings/general/versions', { token })).json().data).toHaveLength(versions.length);
+});

@@ -41,6 +41,7 @@ describe('config-history', () => {
       created_at: '2026-11-21T12:00:03.000Z',
       created_by: 'Ada Lane',
       current: true,
+      reviewed: false,
     });
     expect(data.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false, false]);
     expect(data[3].created_by).toBeNull();

@@ -4,13 +4,19 @@ import type { Schema } from '../../schema/index.ts';
 
 export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string; version: number }>;
 export type ConfigRow = Readonly<{ id: number; config: string }>;
-export type ConfigVersionRow = ConfigRow & Readonly<{ created_at: string; first_name: string | null; last_name: string | null }>;
+export type ConfigVersionRow = ConfigRow &
+  Readonly<{ created_at: string; first_name: string | null; last_name: string | null; reviewed: boolean }>;
 
 const versions = (query: Kysely<Schema>) =>
   query
     .selectFrom('config_versions as c')
     .leftJoin('users as u', 'u.id', 'c.created_by')
-    .select(['c.id', 'c.config', 'c.created_at', 'u.first_name', 'u.last_name']);
+    .select(({ or, exists, selectFrom, eb }) => [
+      ...(['c.id', 'c.config', 'c.created_at', 'u.first_name', 'u.last_name'] as const),
+      or([eb('c.created_by', 'is', null), exists(selectFrom('config_changes as k').select('k.version').whereRef('k.version', '=', 'c.id'))])
+        .$castTo<boolean>()
+        .as('reviewed'),
+    ]);
 
 /** The company's own settings and the versions of its commissionsConfig; the newest is the one in use. */
 export const configRepository = (query: Kysely<Schema>) => ({

@@ -115,7 +115,8 @@ export function Versions({ general, versions }: { general: General; versions: No
                   when: formatInstant(version.created_at),
                   who: version.created_by ?? text.system,
                 })}{' '}
-                {version.current && <Badge severity="success">{text.current}</Badge>}
+                {version.current && <Badge severity="success">{text.current}</Badge>}{' '}
+                {version.reviewed === false && <Badge severity="warning">{text.unreviewed}</Badge>}
               </span>
               {wakes && <WakeLink of={{ kind: 'config', id: version.id }}>{messages.wake.link}</WakeLink>}
               {general.reviews && (
