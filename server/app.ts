@@ -9,6 +9,7 @@ import { type Clock, systemClock } from './domain/shared/clock.ts';
 import type { Passwords, Services } from './domain/shared/services.ts';
 import type { App } from './http/app.types.ts';
 import { clientErrorHandler } from './http/plugins/clientErrors.ts';
+import { addCompilers } from './http/plugins/compilers.ts';
 import { addDocsPage, addOpenApi } from './http/plugins/docs.ts';
 import { addErrorHandler, handleError } from './http/plugins/errorHandler.ts';
 import { addHeaders, securityHeaders } from './http/plugins/headers.ts';
@@ -61,8 +62,6 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
   forceCloseConnections: 'idle',
   // Its 503 is not in our shape; ours is in http/stopping.ts.
   return503OnClosing: false,
-  // Nothing is coerced or dropped in silence; `verbose` lets the error name what was expected.
-  ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true } },
   clientErrorHandler: clientErrorHandler(securityHeaders(config)),
   frameworkErrors: (error, request, reply) => {
     // No hook has run for an address that cannot be read.
@@ -84,6 +83,7 @@ export const buildApp = (options: AppOptions): App => {
     ...(nudge ? { nudge } : {}),
   };
   const app: App = Fastify(serverOptions(options));
+  addCompilers(app);
   addHeaders(app, config);
   addErrorHandler(app);
   addStopping(app, phase);
