@@ -4,10 +4,11 @@ import { computeMarks, recomputeEverybody } from '../../../server/domain/commiss
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { type ClosingCompany, closingCompany } from '../support/closing.ts';
 import type { NewInvoice } from '../support/facts.ts';
+import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
 import { type Random, randomOf } from '../support/records.ts';
 
-const HISTORIES = process.env.TEST_DATABASE === 'postgres' ? 8 : 2;
+const HISTORIES = historiesOf(3, 2);
 const STEPS = 25;
 const TODAY = '2026-11-21';
 const configs = [
@@ -74,22 +75,26 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promis
   ]);
 };
 
-it(`decisions 7.08: any order of facts, marks, saves and computations ends as one computation of everything: ${HISTORIES} histories`, async () => {
-  for (let seed = 1; seed <= HISTORIES; seed += 1) {
-    const at = await closingCompany({ settles: false });
-    const random = randomOf(seed * 4243);
-    const sold: Sold[] = [];
-    for (let step = 0; step < STEPS; step += 1) await stepOf(at, random, sold)();
-    await computeMarks(at.facts.store, at.server.clock);
-    expect(await marksLeft(at.server.db), `history ${seed}`).toEqual([]);
-    expect(await stillToDo(at.facts.store, at.server.clock()), `history ${seed}`).toEqual([]);
-    expect(await wrongSums(at.server.db), `history ${seed}`).toEqual([]);
-    const { store } = at.facts;
-    const written = await store.transaction(async (within) => {
-      await within.periods.lockOut();
-      return recomputeEverybody(within, { current: await currentConfig(within), today: TODAY }, at.server.clock());
-    });
-    expect(written, `history ${seed}`).toBe(0);
-    await at.server.close();
-  }
-}, 280_000);
+it(
+  `decisions 7.08: any order of facts, marks, saves and computations ends as one computation of everything: ${HISTORIES} histories`,
+  async () => {
+    for (let seed = 1; seed <= HISTORIES; seed += 1) {
+      const at = await closingCompany({ settles: false });
+      const random = randomOf(seed * 4243);
+      const sold: Sold[] = [];
+      for (let step = 0; step < STEPS; step += 1) await stepOf(at, random, sold)();
+      await computeMarks(at.facts.store, at.server.clock);
+      expect(await marksLeft(at.server.db), `history ${seed}`).toEqual([]);
+      expect(await stillToDo(at.facts.store, at.server.clock()), `history ${seed}`).toEqual([]);
+      expect(await wrongSums(at.server.db), `history ${seed}`).toEqual([]);
+      const { store } = at.facts;
+      const written = await store.transaction(async (within) => {
+        await within.periods.lockOut();
+        return recomputeEverybody(within, { current: await currentConfig(within), today: TODAY }, at.server.clock());
+      });
+      expect(written, `history ${seed}`).toBe(0);
+      await at.server.close();
+    }
+  },
+  HISTORIES_MS,
+);

@@ -3,10 +3,11 @@ import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import { previewEverybody, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
 
 /** The embedded database takes one statement at a time: fewer there. */
-const HISTORIES = process.env.TEST_DATABASE === 'postgres' ? 10 : 3;
+const HISTORIES = historiesOf(3, 3);
 const STEPS = 30;
 const TODAY = '2026-11-21';
 const FIRST = '2026-01-05';
@@ -109,29 +110,33 @@ const lookAtAll = async (at: ClosingCompany): Promise<number> => {
 };
 
 describe('decisions 2.11: whatever is closed, moved, taken back, reopened or configured', () => {
-  it(`closed amounts stay, no computation fails, and each finds what the others left: ${HISTORIES} histories of ${STEPS} steps`, async () => {
-    for (let seed = 1; seed <= HISTORIES; seed += 1) {
-      const at = await closingCompany();
-      const random = randomOf(seed * 6007);
-      const sold: Sold[] = [];
-      const closed = new Set<string>();
-      for (let step = 0; step < STEPS; step += 1) {
-        const kept = await rowsIn(at, closed);
-        const words = `history ${seed}, step ${step}`;
-        await stepOf(at, random, sold, closed)().catch((error: unknown) => {
-          throw new Error(words, { cause: error });
-        });
-        const now = await rowsIn(at, closed);
-        for (const [id, row] of kept)
-          if (closed.has(periodAt('month', row.booking_date).start_date)) expect(now.get(id), words).toEqual(row);
-        expect(await stillToDo(at), words).toEqual([]);
+  it(
+    `closed amounts stay, no computation fails, and each finds what the others left: ${HISTORIES} histories of ${STEPS} steps`,
+    async () => {
+      for (let seed = 1; seed <= HISTORIES; seed += 1) {
+        const at = await closingCompany();
+        const random = randomOf(seed * 6007);
+        const sold: Sold[] = [];
+        const closed = new Set<string>();
+        for (let step = 0; step < STEPS; step += 1) {
+          const kept = await rowsIn(at, closed);
+          const words = `history ${seed}, step ${step}`;
+          await stepOf(at, random, sold, closed)().catch((error: unknown) => {
+            throw new Error(words, { cause: error });
+          });
+          const now = await rowsIn(at, closed);
+          for (const [id, row] of kept)
+            if (closed.has(periodAt('month', row.booking_date).start_date)) expect(now.get(id), words).toEqual(row);
+          expect(await stillToDo(at), words).toEqual([]);
+        }
+        // Saving a configuration proposes nothing; what that left is found by the first look at all there is, and nothing by the second.
+        await lookAtAll(at);
+        const late = await at.late();
+        expect(await lookAtAll(at), `history ${seed}`).toBe(0);
+        expect(await at.late(), `history ${seed}`).toEqual(late);
+        await at.server.close();
       }
-      // Saving a configuration proposes nothing; what that left is found by the first look at all there is, and nothing by the second.
-      await lookAtAll(at);
-      const late = await at.late();
-      expect(await lookAtAll(at), `history ${seed}`).toBe(0);
-      expect(await at.late(), `history ${seed}`).toEqual(late);
-      await at.server.close();
-    }
-  }, 280_000);
+    },
+    HISTORIES_MS,
+  );
 });
