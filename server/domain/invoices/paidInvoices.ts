@@ -4,7 +4,8 @@ import { type Audience, notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
 type Within = Pick<Repositories, 'noticeCauses' | 'notifications'>;
-type By = Readonly<{ by: number; at: Date }>;
+/** `by`: who entered it, and so needs no notice; nobody where a connection brought it. */
+type By = Pick<Audience, 'by' | 'at'>;
 type Sold = Readonly<{ invoice: PaidInvoice; holder: Holder | undefined }>;
 
 /** From so many invoices of a person on, one notice counts them. */
@@ -38,7 +39,7 @@ const tell = async (within: Within, sold: readonly Sold[], audience: Audience): 
  */
 export const tellingPaid = async ({ noticeCauses }: Within, before: readonly number[]) => {
   const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));
-  return async (within: Within, after: readonly number[], { by, at }: By): Promise<void> => {
+  return async (within: Within, after: readonly number[], by: By): Promise<void> => {
     const became = (await within.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));
     const holders = await within.noticeCauses.holders(became.map(({ id }) => id));
     const byPerson = new Map<number, Sold[]>();
@@ -48,6 +49,6 @@ export const tellingPaid = async ({ noticeCauses }: Within, before: readonly num
       for (const holder of own) people.set(holder.user_id, holder);
       for (const [id, holder] of people) byPerson.set(id, [...(byPerson.get(id) ?? []), { invoice, holder }]);
     }
-    for (const [id, sold] of byPerson) await tell(within, sold, { to: [id], by, at });
+    for (const [id, sold] of byPerson) await tell(within, sold, { to: [id], ...by });
   };
 };

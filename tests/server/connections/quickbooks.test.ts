@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notices } from '../../../contract/messages/notifications.ts';
 import { type Company, faults } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/accounting.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
@@ -111,6 +112,13 @@ describe('what QuickBooks tells', () => {
     );
     await at.sync();
     expect([await at.received('QBO-11'), await at.received('1002-ABC')]).toEqual([0, 35_000]);
+    // decisions 5.02: the invoice had its record by then, so who sold it hears that it is paid; what was paid before is not told again.
+    const told = await at.server.db.query
+      .selectFrom('notifications')
+      .select(['user_id', 'title', 'message'])
+      .where('type', '=', 'payment')
+      .execute();
+    expect(told).toEqual([{ user_id: seller, title: notices.invoicePaid.title, message: expect.stringContaining('1002-ABC') }]);
     company.remove('Payment', '50');
     await at.sync();
     expect([await at.received('1001-ABC'), await at.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);

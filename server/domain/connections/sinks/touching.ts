@@ -1,8 +1,9 @@
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { goOnWriting, markTouched, type Touched, touchedBy } from '../../commissions/recompute/index.ts';
+import { tellingPaid } from '../../invoices/paidInvoices.ts';
 import type { Taking } from './sink.ts';
 
-/** Does `write` to invoices and their payments, and marks whose figures were and are touched by it; `write` answers those that it made. */
+/** Does `write` to invoices and their payments, and marks whose figures were and are touched by it; who sold an invoice that it pays is told (decisions 5.02); `write` answers those that it made. */
 export const touching = async (
   within: Repositories,
   { marksRun, cause }: Taking,
@@ -11,10 +12,12 @@ export const touching = async (
 ): Promise<void> => {
   await within.periods.hold();
   const before: readonly Touched[] = known.length === 0 ? [] : await touchedBy(within, { invoices: known });
+  const tellPaid = await tellingPaid(within, known);
   const made = await write();
   const all = [...new Set([...known, ...made])];
   if (all.length === 0) return;
   const after = await touchedBy(within, { invoices: all });
+  await tellPaid(within, all, { at: cause.at });
   await goOnWriting(within, marksRun);
   await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
 };
