@@ -50,7 +50,7 @@ export const closing = {
   },
   outliers: {
     negative: 'Below zero',
-    jump: '{percent}% {direction} than the month before',
+    jump: '{percent}% {direction} than usual in the six months before',
     adjusted: 'Adjustments are {percent}% of the commission',
     single: 'One record is {percent}% of the commission',
     overpaid: 'Has overpaid records',

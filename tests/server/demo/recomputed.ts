@@ -55,6 +55,16 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     .execute(db.query);
   const paidOn = new Map(dates.map(({ id, day }) => [id, day]));
 
+  const all = new Map(
+    (await db.query.selectFrom('invoices').select(['id', 'gross_cents', 'credit_of_id']).execute()).map((row) => [row.id, row]),
+  );
+  /** Decisions 2.03: a credit memo is released by the payments of what it takes back. */
+  const paying = (id: number): { id: number; gross_cents: number } => {
+    const row = all.get(id);
+    if (!row) throw new Error(`invoice ${id} is gone`);
+    return row.credit_of_id === null ? row : paying(row.credit_of_id);
+  };
+
   const derived = new Map<string, Derived>();
   const parts = new Map<number, Parts>();
   const cums = new Map<string, number>();
@@ -68,7 +78,8 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     cums.set(quarter, cum + invoice.net_cents);
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
-    const d = releasedOf(defaultPlan.release.when, c, received.get(invoice.id) ?? 0, invoice.gross_cents);
+    const by = paying(invoice.id);
+    const d = releasedOf(defaultPlan.release.when, c, received.get(by.id) ?? 0, by.gross_cents);
     const p = paid.get(invoice.id) ?? 0;
     derived.set(`${invoice.id} ${user}`, {
       base_cents: made.base,

@@ -11,6 +11,8 @@ export type ReviewedPerson = Readonly<{
   amount: number;
   adjusted: number;
   before: number;
+  /** Totals of the six months before it, the month before included. */
+  last: readonly number[];
   overpaid: number;
   largest: number;
   largest_id: number | null;
@@ -78,6 +80,10 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
       )
       select u.id as user_id, u.first_name, u.last_name, coalesce(e.records, 0)::int8 as records, coalesce(e.amount, 0)::int8 as amount,
         coalesce(a.adjusted, 0)::int8 as adjusted, (coalesce(e.amount_before, 0) + coalesce(a.adjusted_before, 0))::int8 as before,
+        array(select (coalesce((select sum(amount_cents) from commission_months c where c.user_id = u.id and c.month = m.day), 0)
+            + coalesce((select sum(amount_cents) from adjustments x where x.user_id = u.id and x.state = 'approved'
+              and x.effective_date >= m.day and x.effective_date < m.day + interval '1 month'), 0))::float8
+          from (select (${month}::date - make_interval(months => back))::date as day from generate_series(1, 6) back) m) as last,
         coalesce(e.overpaid, 0)::int8 as overpaid, coalesce(r.amount_cents, 0)::int8 as largest, r.id as largest_id,
         (coalesce(e.due, 0) + coalesce(o.due, 0))::int8 as due, coalesce(p.cents, 0)::int8 as under_way
       from users u left join earned e on e.user_id = u.id left join adjusted a on a.user_id = u.id left join alone o on o.user_id = u.id

@@ -71,14 +71,14 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
           <Statements review={review} onDownload={closing.download} />
         </Card>
       )}
-      <Card title={text.people}>
-        <People review={review} />
-      </Card>
       {period.state === 'review' && (
         <Card title={text.checklist}>
           <Checklist closing={closing} review={review} />
         </Card>
       )}
+      <Card title={text.people}>
+        <People review={review} />
+      </Card>
       <Card title={text.waiting}>
         <Waiting review={review} />
       </Card>

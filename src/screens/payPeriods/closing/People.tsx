@@ -33,9 +33,9 @@ const leadsTo = (key: (typeof figures)[number][0], person: ReviewPerson, start: 
 
 /** What is unusual, by rule; one record leads to that record. */
 function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
-  const direction = person.total < person.before ? text.less : text.more;
   return person.outliers.map(({ rule, percent }) => {
-    const words = fill(text.outliers[rule], { percent: percent ?? 0, direction });
+    const off = percent ?? 0;
+    const words = fill(text.outliers[rule], { percent: Math.abs(off), direction: off < 0 ? text.less : text.more });
     return (
       <p key={rule} className="closing-outlier">
         {rule === 'single' && person.largest_id !== null ? (
@@ -48,7 +48,7 @@ function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
   });
 }
 
-/** Everybody's month against the month before (decisions 2.11). */
+/** Everybody's month against the month before, what is unusual first (decisions 2.11). */
 export function People({ review: { people, period } }: { review: PeriodReview }) {
   if (people.length === 0) return <p className="muted">{text.noPeople}</p>;
   const start = period.start_date;
@@ -70,31 +70,33 @@ export function People({ review: { people, period } }: { review: PeriodReview })
           </tr>
         </thead>
         <tbody>
-          {people.map((person) => (
-            <tr key={person.user_id}>
-              <th scope="row">
-                <Link href={leadsTo('total', person, start)}>{person.user_name}</Link>
-              </th>
-              <td>
-                <Unusual person={person} start={start} />
-              </td>
-              <td data-align="end">{person.records}</td>
-              {figures.map(([key, of]) => (
-                <td key={key} data-align="end">
-                  <Link href={leadsTo(key, person, start)}>
-                    <Money cents={toCents(of(person))} />
-                  </Link>
-                  {key === 'due' && person.under_way !== 0 && (
-                    <p className="muted closing-outlier">
-                      <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>
-                        {fill(text.underWay, { amount: formatMoney(toCents(person.under_way)) })}
-                      </Link>
-                    </p>
-                  )}
+          {people
+            .toSorted((a, b) => Math.sign(b.outliers.length) - Math.sign(a.outliers.length))
+            .map((person) => (
+              <tr key={person.user_id}>
+                <th scope="row">
+                  <Link href={leadsTo('total', person, start)}>{person.user_name}</Link>
+                </th>
+                <td>
+                  <Unusual person={person} start={start} />
                 </td>
-              ))}
-            </tr>
-          ))}
+                <td data-align="end">{person.records}</td>
+                {figures.map(([key, of]) => (
+                  <td key={key} data-align="end">
+                    <Link href={leadsTo(key, person, start)}>
+                      <Money cents={toCents(of(person))} />
+                    </Link>
+                    {key === 'due' && person.under_way !== 0 && (
+                      <p className="muted closing-outlier">
+                        <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>
+                          {fill(text.underWay, { amount: formatMoney(toCents(person.under_way)) })}
+                        </Link>
+                      </p>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
         <tfoot>
           <tr>

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { outliersOf, type PersonMonth } from '../../contract/rules/payPeriods/outliers.ts';
+
+const month = (more: Partial<PersonMonth>): PersonMonth => ({
+  amount: 0,
+  adjusted: 0,
+  largest: 0,
+  overpaid: 0,
+  records: 0,
+  last: [],
+  ...more,
+});
+const jumpOf = (amount: number, last: readonly number[]): number | null =>
+  outliersOf(month({ amount, last })).find(({ rule }) => rule === 'jump')?.percent ?? null;
+
+describe('decisions 2.11: what is unusual about a month', () => {
+  it.each([
+    ['more than twice what is usual, and more than ever', 2_500_00, [1_000_00, 1_200_00, 900_00], 150],
+    ['nothing, after months that were alike', 0, [1_000_00, 1_200_00, 900_00], -100],
+    ['far off the month before, but not beyond the last six', 2_500_00, [600_00, 2_600_00, 900_00], null],
+    ['beyond them, but by less than half of what is usual', 1_400_00, [1_000_00, 1_200_00, 1_300_00], null],
+    ['twice as much of very little', 900_00, [450_00, 430_00], null],
+    ['a first month', 9_000_00, [0, 0, 0], null],
+    ['a second month', 3_000_00, [1_000_00, 0, 0], 200],
+    ['a floor of exactly $500.00', 800_00, [300_00], 167],
+    ['a cent below it', 799_99, [300_00], null],
+  ] as const)('%s', (_, amount, last, percent) => expect(jumpOf(amount, last)).toBe(percent));
+
+  it('adjustments of a quarter of the commission, from $100.00 on; a record that is most of it; overpaid records; a total below zero', () => {
+    const rules = (more: Partial<PersonMonth>) => outliersOf(month(more)).map(({ rule, percent }) => [rule, percent]);
+    expect(rules({ amount: 1_000_00, adjusted: 250_00 })).toEqual([['adjusted', 25]]);
+    expect(rules({ amount: 1_000_00, adjusted: 249_99 })).toEqual([]);
+    expect(rules({ amount: 200_00, adjusted: -99_99 })).toEqual([]);
+    expect(rules({ amount: 1_000_00, largest: 700_00, records: 3 })).toEqual([['single', 70]]);
+    expect(rules({ amount: 1_000_00, overpaid: 1 })).toEqual([['overpaid', null]]);
+    expect(rules({ amount: 100_00, adjusted: -300_00 })).toEqual([
+      ['negative', null],
+      ['adjusted', 300],
+    ]);
+  });
+});
