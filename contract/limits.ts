@@ -185,7 +185,7 @@ export const limits = {
     /** A file is kept in parts of so many bytes, and so long after it was written. */
     partBytes: 1_048_576,
     keptDays: 90,
-    /** Of one person, unfinished at once; and those that schedules put down beside them. */
+    /** Unfinished reports that one person may have, and how many more their schedules may add. */
     unfinished: 5,
     unfinishedScheduled: 50,
     /** Schedules of one person. */

@@ -28,7 +28,7 @@ export const Approval = Type.Object({
   /** On which it counts or is paid. */
   day: PlainDate,
   amount: Money,
-  /** What the record comes to, or what is due, before and after it. */
+  /** The record's commission, or the amount due, before and after the decision. */
   before: Money,
   after: Money,
   /** Of the person's quota period, before and after it; null without a quota. */

@@ -117,7 +117,7 @@ export const notices = {
   statementIssued: { title: 'Statement of {month}', message: 'Your commission statement of {month} is final. Look at it and confirm it.' },
   planChanged: {
     title: 'Your commission plan changes',
-    message: 'From {day}, your commission comes to {after} instead of {before}. Read what changes and confirm that you have.',
+    message: 'From {day}, your commission will be {after} instead of {before}. Please read and acknowledge the change.',
   },
   planSavedUnreviewed: {
     title: 'Configuration saved without a review',

@@ -21,7 +21,7 @@ export type Connected = Readonly<{
   outgoing: (
     options: Pick<OutgoingOptions, 'baseUrl' | 'limits' | 'classify' | 'rateLimitedMs'> & { rules?: readonly CallRule[] },
   ) => Outgoing;
-  /** What is sealed for this connection, as `token`; null where there is none. */
+  /** The connection's sealed secret, opened, as `token`; null where it has none. */
   secret: (field: string) => Promise<Opened | null>;
   keepSecret: (field: string, text: string) => Promise<void>;
   /** @returns false where somebody else replaced it first */

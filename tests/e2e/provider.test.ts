@@ -93,7 +93,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await context.close();
   });
 
-  it('spec 2.38, 7.29: an adjustment is a local object there: shown, marked as not saved, and never sent', async () => {
+  it('spec 2.38, 7.29, 9.14: an adjustment is a local object there: shown, marked as not saved, and never sent', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, `${provider.url}/commissions`, 'vp@other.example', 'right');

@@ -69,7 +69,7 @@ const expected: Record<Role, { landing: string; shows: string; menu: string[]; d
 
 describe('signing in', () => {
   for (const [role, { landing, shows, menu, denied }] of Object.entries(expected) as [Role, (typeof expected)[Role]][]) {
-    it(`spec 2.17, 2.18, 2.24-2.33, 8.14: ${role} lands on ${landing} with its own menu, and is denied what is not theirs`, async () => {
+    it(`spec 1.01, 2.17, 2.18, 2.24-2.33, 8.14: ${role} lands on ${landing} with its own menu, and is denied what is not theirs`, async () => {
       const context = await openContext(browser);
       const page = await context.newPage();
       const complaints = complaintsOf(page);

@@ -72,7 +72,7 @@ describe('spec 2.60: payments', () => {
     expect(calls.at(-1)?.query).toMatchObject({ type: 'commission_payment' });
   });
 
-  it('decisions 1.02: without the feature the specified sample, tagged, and no call', async () => {
+  it('decisions 1.02, spec 3.20, 7.36: without the feature the specified sample, tagged, and no call', async () => {
     await show([]);
     expect(await screen.findByText('Sample data')).toBeDefined();
     const grid = await screen.findByRole('grid', { name: 'Payments' });

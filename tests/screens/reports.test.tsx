@@ -152,7 +152,7 @@ describe('spec 2.59: reports', () => {
     expect(screen.queryByRole('dialog', { name: 'New Schedule' })).toBeNull();
   });
 
-  it('decisions 1.02: without the feature the specified sample, tagged, and no call', async () => {
+  it('decisions 1.02, spec 3.21, 7.36: without the feature the specified sample, tagged, and no call', async () => {
     await show([]);
     expect(await screen.findByText('Sample data')).toBeDefined();
     const grid = await screen.findByRole('grid', { name: 'Recent reports' });

@@ -12,7 +12,7 @@ export type DrawBefore = Pick<DrawMonth, 'balance' | 'carried'>;
 
 /**
  * What a draw does to one payment, in cents: `drawn` is what it adds, `recovered` what is taken back of what it paid before, and `balance` what
- * the payment adds to what is still to be paid back (below zero it pays back). The payment comes to due − recovered + drawn.
+ * the payment adds to what is still to be paid back (below zero it pays back). What is paid out is due − recovered + drawn.
  */
 export type DrawPart = Readonly<Record<'drawn' | 'recovered' | 'balance', Cents>>;
 /**

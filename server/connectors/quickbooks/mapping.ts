@@ -51,7 +51,7 @@ const stateOf = (entity: Entity): 'voided' | 'deleted' | null => {
 const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: ref.name || `Customer ${ref.value}` } : null);
 const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
 
-/** Shipping and reimbursed expenses are none unless somebody chose otherwise (decisions 2.19). */
+/** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
 const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: Choices): boolean => {
   const { value = '', name = '' } = SalesItemLineDetail?.ItemRef ?? {};
   if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;

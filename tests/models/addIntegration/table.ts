@@ -1,4 +1,4 @@
-/** Spec 2.54-2.56, 7.33, 8.09-8.11. */
+/** spec 2.52, 2.54-2.56, 7.33, 8.09-8.11. */
 export const table = `
 addIntegration.closed --form.open[0]--> addIntegration.editing / keepAgain
 addIntegration.editing --form.submit[0]--> addIntegration.saving / keepForm

@@ -89,7 +89,7 @@ const ranges = fc
   .map(([from, days]) => ({ start_date: addDays(FROM, from), end_date: addDays(FROM, from + days) }));
 
 describe('the team summary', () => {
-  it('decisions 1.04, 2.06: each row equals what its person asks of 7.23, for any range', async () => {
+  it('spec 3.10, decisions 1.04, 2.06: each row equals what its person asks of 7.23, for any range', async () => {
     await fc.assert(
       fc.asyncProperty(ranges, async (range) => {
         const { data } = await team(range);

@@ -29,7 +29,9 @@ const broughtText = (brought: Integration['brought'] | undefined): string =>
 /** One connection: its badges, its facts, its buttons (spec 2.51, 4.08), and on demand its runs and what waits. */
 export function IntegrationCard(props: TabProps & Readonly<{ connection: Integration }>) {
   const { connection, list, onReconnect, alwaysEnabled = false, refreshes = false, factsOf, choicesOf } = props;
-  const { id, name, status, run } = connection;
+  const { id, status, run } = connection;
+  // A company of QuickBooks goes by its own name, and other providers give it no second one.
+  const name = connection.company_name ?? connection.name;
   const [hasRuns, hasSchedules, reconnects] = [
     useFeature('integrations-runs'),
     useFeature('schedules'),
@@ -51,7 +53,7 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
   ] as const;
   return (
     <Card
-      title={connection.company_name ?? name}
+      title={name}
       className="integration"
       actions={
         <span className="integration-badges">
