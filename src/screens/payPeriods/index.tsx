@@ -32,6 +32,9 @@ function Months() {
   const busy = view.acting || view.loading;
   const columns = payPeriodColumns({ busy, reviews, run });
   const { opened } = view;
+  /** Finished months that are not closed, the newest first: from two on they are closed in one step. */
+  const finished = view.rows.filter((row) => row.end_date < today && row.state !== 'closed').sort((a, b) => (a.id < b.id ? 1 : -1));
+  const [upTo, another] = finished;
   const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
   return (
     <div className="periods">
@@ -39,6 +42,13 @@ function Months() {
         <h1>{messages.menu.payPeriods}</h1>
         <p className="muted">{text.subtitle}</p>
         <Link href={commissionsPath}>{text.back}</Link>
+        {reviews && upTo && another && (
+          <p>
+            <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
+              {fill(more.several, { month: upTo.label })}
+            </Button>
+          </p>
+        )}
       </header>
       {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}

@@ -49,6 +49,12 @@ function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
 function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) {
   const { period } = review;
   const badge = payPeriodBadges[period.state];
+  // Once it is closed, paying it is what comes next.
+  const payouts = (
+    <Card title={text.payouts}>
+      <Payouts review={review} />
+    </Card>
+  );
   return (
     <>
       <header className="closing-head">
@@ -67,9 +73,12 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
       )}
       {period.state === 'review' && period.blockers.length > 0 && <Alert severity="info">{period.blockers.join(' ')}</Alert>}
       {period.state === 'closed' && (
-        <Card title={text.statements}>
-          <Statements review={review} onDownload={closing.download} />
-        </Card>
+        <>
+          {payouts}
+          <Card title={text.statements}>
+            <Statements review={review} onDownload={closing.download} />
+          </Card>
+        </>
       )}
       {period.state === 'review' && (
         <Card title={text.checklist}>
@@ -82,9 +91,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
       <Card title={text.waiting}>
         <Waiting review={review} />
       </Card>
-      <Card title={text.payouts}>
-        <Payouts review={review} />
-      </Card>
+      {period.state !== 'closed' && payouts}
       <Card title={text.unassigned}>
         <Unassigned review={review} />
       </Card>
