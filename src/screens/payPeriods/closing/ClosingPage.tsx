@@ -67,7 +67,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
         <Steps closing={closing} review={review} />
       </header>
       {closing.error !== null && (
-        <Alert onRetry={closing.retry} onDismiss={closing.dismiss}>
+        <Alert onRetry={closing.retry} onDismiss={closing.failed ? undefined : closing.dismiss}>
           {closing.error}
         </Alert>
       )}

@@ -53,7 +53,8 @@ export const useClosing = (id: string) => {
     review,
     ticked,
     error,
-    busy: snapshot.hasTag('busy'),
+    /** Nothing is done with a review that could not be read again. */
+    busy: !snapshot.matches('shown'),
     failed: snapshot.matches('failed'),
     canSign: snapshot.can({ type: 'step.take', step: 'sign' }),
     retry: () => ref.send({ type: 'review.retry' }),

@@ -1,0 +1,115 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { checklistItems, type PeriodReview } from '../../../contract/entities/periodReview.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import PeriodsScreen from '../../../src/screens/payPeriods/index.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { closing } from './cases.ts';
+
+const text = messages.closing;
+const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, stepped: false }));
+vi.mock('../../../src/services/payPeriods.ts', () => ({
+  createPayPeriods: () => ({
+    review: (id: string) => {
+      const [wanted, stepped] = [outside.stepped ? 'saveStep' : 'loadReview', outside.stepped];
+      outside.stepped = false;
+      return outside.jobs.start(wanted, { id, stepped });
+    },
+    sign: (id: string, items: unknown) => outside.jobs.start('saveStep', { id, items }),
+    step: async () => {
+      outside.stepped = true;
+    },
+  }),
+}));
+// The app's own question is answered when the test says so.
+vi.mock('../../../src/app/context.ts', async (original) => {
+  const ask = (question: unknown) => outside.jobs.start('askClose', question);
+  return { ...(await original<object>()), useConfirm: () => ask };
+});
+beforeAll(async () => void (await import('../../../src/screens/payPeriods/closing/ClosingPage.tsx')));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const { totals } = text.items;
+const words = { count: 1, amount: '$3,200.00' };
+const itemNames = Object.fromEntries(
+  checklistItems.map((item) => [
+    item,
+    text.items[item].replace('{count}', item === 'waiting' ? '0' : String(words.count)).replace('{amount}', words.amount),
+  ]),
+);
+
+describeScreen({
+  of: {
+    ...closing,
+    cases: {
+      ...closing.cases,
+      // Only what stands on the page is pressed.
+      'review.retry': ({ context: { review, error } }) => (review === null || error !== null ? [{}] : []),
+      'error.dismiss': ({ context: { review, error } }) => (review !== null && error !== null ? [{}] : []),
+      'step.take': ({ context: { review } }) => [
+        ...(review?.may_sign ? [{ step: 'sign' as const }] : []),
+        ...(['review', 'back', 'close'] as const).filter((step) => review?.period.actions.includes(step)).map((step) => ({ step })),
+      ],
+      'xstate.error.actor.askClose': [],
+    },
+  },
+  mount: async () => {
+    outside.jobs = createJobs();
+    outside.stepped = false;
+    window.history.replaceState(null, '', '/periods?review=2026-10');
+    const observer = createObserver(closing.machine);
+    const app = await createStage({ features: ['periods', 'close-review', 'payouts'], inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <PeriodsScreen />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (!(await outside.jobs.settle(event))) await vi.advanceTimersByTimeAsync(limits.closingLookMs);
+      },
+    };
+  },
+  gestures: {
+    'review.retry': () => press('Try again'),
+    'error.dismiss': () => press('Dismiss'),
+    'item.toggle': ({ item }) => act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: itemNames[item] as string }))),
+    'step.take': ({ step }) => press(text.steps[step as keyof typeof text.steps]),
+  },
+  shows: (model) => {
+    const { review, ticked, error } = model.context as { review: PeriodReview | null; ticked: readonly string[]; error: string | null };
+    const busy = !model.matches('shown');
+    if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    if (!review) return;
+    const { state, actions } = review.period;
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('October 2026');
+    for (const step of ['review', 'back', 'close'] as const) {
+      expect(button(text.steps[step]) !== null).toBe(actions.includes(step));
+      if (actions.includes(step)) expect(button(text.steps[step])?.disabled).toBe(busy);
+    }
+    // What is signed stands before the figures that it is about.
+    expect(screen.queryByRole('heading', { name: text.checklist }) !== null).toBe(state === 'review');
+    expect(screen.queryByRole('checkbox', { name: totals }) !== null).toBe(state === 'review' && review.may_sign);
+    if (review.may_sign) {
+      for (const item of checklistItems)
+        expect((screen.getByRole('checkbox', { name: itemNames[item] as string }) as HTMLInputElement).checked).toBe(ticked.includes(item));
+      expect(button(text.steps.sign)?.disabled).toBe(busy || ticked.length < checklistItems.length);
+    }
+    const [statement] = review.statements;
+    if (statement) expect(screen.queryByText(text.states.waiting) !== null).toBe(statement.state === 'waiting');
+  },
+  unreachable: {
+    'closing.asking --xstate.error.actor.askClose[0]--> closing.shown': "the question is the app's own dialog, which always answers",
+  },
+});
