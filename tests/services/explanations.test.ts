@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keptServices } from '../../src/app/keptServices.ts';
 import { createExplanations } from '../../src/services/explanations.ts';
 import type { Http } from '../../src/services/http.ts';
-import { range, record, summary } from '../screens/figuresCases.ts';
+import { range, record, summary } from '../screens/commissions/figuresCases.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,6 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import PrimeReact from 'primereact/api';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
 // A part that is fetched late, on a machine that is busy.
 configure({ asyncUtilTimeout: 5_000 });
@@ -14,7 +14,8 @@ Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   },
 });
 
-// Files that share a window begin as on a new one.
+// Files that share a window begin as on a new one. What is still mounted would fail when it goes, in a test of the next file.
+afterAll(cleanup);
 beforeAll(() => {
   document.body.replaceChildren();
   document.head.replaceChildren();

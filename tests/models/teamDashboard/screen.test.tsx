@@ -64,7 +64,7 @@ describeScreen({
       'xstate.snapshot.period': (snapshot) =>
         free(snapshot) && inTeam(snapshot) ? [{ snapshot: { context: { period: october, today } } }] : [],
       'user.toggle': (snapshot) => (inTeam(snapshot) && isUsual(snapshot) ? [{ id: '1' }, { id: '2' }] : []),
-      // Of the usual range: the model has no period that would answer (tests/screens/teamDashboard.test.tsx has).
+      // Of the usual range: the model has no period that would answer (tests/screens/performance/teamDashboard.test.tsx has).
       'filters.reset': (snapshot) => (isUsual(snapshot) && snapshot.can({ type: 'filters.reset' }) ? [{}] : []),
       // The address names the second person, or nobody.
       'users.set': (snapshot) => (inTeam(snapshot) && isUsual(snapshot) ? [{ ids: ['2'] }, { ids: [] }] : []),
@@ -117,7 +117,7 @@ describeScreen({
   },
   unreachable: {
     'teamDashboard --filters.reset[0]--> stays': 'the button is there only where something differs',
-    'teamDashboard.dateRange.other --filters.reset[0]--> stays': 'tests/screens/teamDashboard.test.tsx resets the period',
+    'teamDashboard.dateRange.other --filters.reset[0]--> stays': 'tests/screens/performance/teamDashboard.test.tsx resets the period',
   },
   shows: (model) => {
     const everyone = model.matches({ activeView: 'everyone' });

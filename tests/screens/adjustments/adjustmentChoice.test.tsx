@@ -1,0 +1,97 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
+import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
+import { useWaiting } from '../../../src/screens/commissions/disputes/useWaiting.ts';
+import { WaitingCount, WaitingMonths } from '../../../src/screens/commissions/disputes/WaitingCount.tsx';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+afterEach(cleanup);
+const shown = async (element: React.ReactNode): Promise<void> => {
+  const app = await createStage({ features: ['adjustments'] });
+  await act(async () => void render(<Stage app={app}>{element}</Stage>));
+};
+
+describe('whose record an adjustment is', () => {
+  const invoice = {
+    id: '31',
+    invoice_number: '1042-A',
+    customer: { name: 'Acme School' },
+    commissions: [
+      { id: '5', salesperson: 'Sam Sales', amount: 210 },
+      { id: '6', salesperson: 'Ann Able', amount: 90 },
+    ],
+  };
+  const save = vi.fn(() => new Promise(() => {}));
+  const service = { lookUp: () => Promise.resolve([invoice]), save } as unknown as Adjustments['service'];
+
+  it('decisions 2.10: an invoice with several records offers them by person and amount', async () => {
+    const adjustments = { service, formEnded: () => {} } as unknown as Adjustments;
+    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    expect(screen.queryByLabelText('Commission')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '25' } });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Travel costs' } });
+    fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042' } });
+    fireEvent.click(await screen.findByRole('option', { name: /1042-A/ }));
+    const choice = (await screen.findByLabelText('Commission')) as HTMLSelectElement;
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Choose a commission', 'Sam Sales, $210.00', 'Ann Able, $90.00']);
+    fireEvent.change(choice, { target: { value: '6' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]).toEqual([
+      null,
+      expect.any(String),
+      { adjustment_amount: '25', adjustment_reason: 'Travel costs', related_invoice_id: '31', commission_id: '6' },
+    ]);
+  });
+});
+
+describe('the invoice of an adjustment', () => {
+  it('spec 5.02: a whole number that was typed and not chosen is taken when Save is pressed', async () => {
+    const save = vi.fn(() => new Promise(() => {}));
+    const lookUp = vi.fn(() => Promise.resolve([{ id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' } }]));
+    const adjustments = { service: { lookUp, save }, formEnded: () => {} } as unknown as Adjustments;
+    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '25' } });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Travel costs' } });
+    fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042-a' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]).toEqual([null, expect.any(String), expect.objectContaining({ related_invoice_id: '31' })]);
+    expect(screen.queryByText('Invoice is required')).toBeNull();
+  });
+});
+
+describe('Review Adjustments', () => {
+  const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
+  const months = [
+    { start_date: '2026-09-01', end_date: '2026-09-30', count: 2 },
+    { start_date: '2026-11-01', end_date: '2026-11-30', count: 1 },
+  ];
+  function Host({ service, decides, onMonth }: { service: object; decides: boolean; onMonth: (month: object) => void }) {
+    const waiting = useWaiting(decides, { service, view: { page: null } } as unknown as Adjustments);
+    return (
+      <>
+        <WaitingCount count={waiting.count} />
+        <WaitingMonths months={waiting.months} range={range} onMonth={onMonth} />
+      </>
+    );
+  }
+
+  it('decisions 2.13: counts what waits for the user in every month, and leads to the months that are not shown', async () => {
+    const onMonth = vi.fn();
+    const waiting = vi.fn(async () => ({ count: 3, months }));
+    await shown(<Host service={{ waiting }} decides onMonth={onMonth} />);
+    expect((await screen.findByRole('img', { name: '3 waiting for you' })).textContent).toBe('3');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sep 2026: 2 waiting']);
+    fireEvent.click(screen.getByRole('button', { name: 'Sep 2026: 2 waiting' }));
+    expect(onMonth).toHaveBeenCalledWith(months[0]);
+    expect(waiting).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for nothing where the user decides nothing, and shows nothing', async () => {
+    const waiting = vi.fn();
+    await shown(<Host service={{ waiting }} decides={false} onMonth={() => {}} />);
+    expect([screen.queryByRole('img'), screen.queryByRole('button'), waiting.mock.calls.length]).toEqual([null, null, 0]);
+  });
+});

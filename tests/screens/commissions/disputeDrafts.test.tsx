@@ -1,0 +1,128 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import type { Dispute } from '../../../contract/entities/dispute.ts';
+import { DetailsDialog } from '../../../src/screens/commissions/parts/DetailsDialog.tsx';
+import { dispute } from '../../models/dispute/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const outside = vi.hoisted(() => ({ yes: false, asked: [] as string[], threads: [] as unknown[], reply: vi.fn(async () => {}) }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({
+  ...(await load<object>()),
+  confirmWithUser: (question: string) => {
+    outside.asked.push(question);
+    return outside.yes;
+  },
+}));
+vi.mock('../../../src/services/disputes.ts', () => ({
+  createDisputes: () => ({ of: async () => outside.threads, reply: outside.reply, take: async () => {} }),
+}));
+
+const row: Commission = {
+  id: '9',
+  invoice_id: '1042',
+  invoice_number: '1042-A',
+  user_id: '7',
+  salesperson_name: 'Sam Sales',
+  booking_date: '2026-11-03',
+  gross_amount: 6000,
+  net_revenue: 6000,
+  commission_amount: 300,
+  commission_rate: 0.05,
+  status: 'not_due',
+  payment_date: null,
+  notes: null,
+};
+const words = 'The credit memo was meant for 1043-A.';
+const onClose = vi.fn();
+const open = async (threads: readonly Dispute[]): Promise<void> => {
+  outside.threads = [...threads];
+  const app = await createStage({ features: ['disputes'] });
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <DetailsDialog row={row} tab="question" onClose={onClose} onChanged={() => {}} />
+      </Stage>,
+    );
+  });
+  await screen.findByText(/I expected more/);
+};
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
+const type = (label: string, value: string): void => void fireEvent.change(field(label), { target: { value } });
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const all = ['reply', 'take', 'resolve'] as const;
+
+// What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
+beforeAll(async () => {
+  await import('../../../src/ui/dialog/Dialog.tsx');
+  await import('../../../src/screens/commissions/disputes/DisputeTab.tsx');
+}, 30_000);
+afterEach(() => {
+  cleanup();
+  outside.yes = false;
+  outside.asked = [];
+  onClose.mockClear();
+  outside.reply.mockClear();
+});
+
+describe('decisions 8.02: what was written about an amount is not lost', () => {
+  it('survives another tab of the record', async () => {
+    await open([dispute('open', [...all])]);
+    type('How it was resolved', words);
+    type('Adjustment, if one is due', '-12.50');
+    fireEvent.click(screen.getByRole('tab', { name: 'Details' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Question' }));
+    await screen.findByText(/I expected more/);
+    expect([field('How it was resolved').value, field('Adjustment, if one is due').value]).toEqual([words, '-12.50']);
+  });
+
+  it('closing the record asks first, and leaving the page too', async () => {
+    await open([dispute('open', [...all])]);
+    press('Take it on');
+    await act(async () => {});
+    type('How it was resolved', words);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect([outside.asked, onClose.mock.calls.length]).toEqual([['Discard what you wrote?'], 0]);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    outside.yes = true;
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('decisions 2.13: a reply clears its words, and keeps the amount that was typed beside Resolve', async () => {
+    await open([dispute('in_review', [...all])]);
+    type('How it was resolved', words);
+    type('Adjustment, if one is due', '-12.50');
+    press('Reply');
+    await vi.waitFor(() => expect(outside.reply).toHaveBeenCalledWith('41', words));
+    await vi.waitFor(() => expect(field('How it was resolved').value).toBe(''));
+    expect(field('Adjustment, if one is due').value).toBe('-12.50');
+  });
+
+  it('taking a question on clears nothing', async () => {
+    await open([dispute('open', [...all])]);
+    type('How it was resolved', words);
+    press('Take it on');
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+    expect(field('How it was resolved').value).toBe(words);
+  });
+});
+
+describe('decisions 2.13: the question of a record', () => {
+  it('says again what is questioned', async () => {
+    await open([dispute('open', [])]);
+    expect(screen.getByText('Invoice 1042-A, Sam Sales: $300.00')).toBeTruthy();
+  });
+
+  it.each([
+    ['approved', 'It led to an adjustment of -$12.50.'],
+    ['pending', 'which is waiting for approval and does not count yet.'],
+    ['rejected', 'which was not approved and does not count.'],
+    ['void', 'which was voided and no longer counts.'],
+  ] as const)('says that the adjustment which came of it is %s', async (state, sentence) => {
+    await open([{ ...dispute('resolved', []), resolution: 'So be it.', adjustment_amount: -12.5, adjustment_state: state }]);
+    expect(screen.getByText((text) => text.endsWith(sentence))).toBeTruthy();
+  });
+});

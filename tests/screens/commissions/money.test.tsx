@@ -1,0 +1,116 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import { DetailsDialog } from '../../../src/screens/commissions/parts/DetailsDialog.tsx';
+import { QuickActions } from '../../../src/screens/commissions/parts/QuickActions.tsx';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
+const row: Commission = {
+  id: '9',
+  invoice_id: '1042',
+  invoice_number: '1042-A',
+  user_id: '7',
+  salesperson_name: 'Sam Sales',
+  booking_date: '2026-11-03',
+  gross_amount: 6000,
+  net_revenue: 6000,
+  commission_amount: 300,
+  commission_rate: 0.05,
+  status: 'not_due',
+  payment_date: null,
+  notes: null,
+};
+const names = ['Generate Commission Statement', 'Calculate Projections', 'Review Adjustments'];
+afterEach(cleanup);
+
+const actions = async (features: readonly string[], onReview?: () => void) => {
+  const app = await createStage({ features });
+  render(
+    <Stage app={app}>
+      <QuickActions
+        range={range}
+        userId={null}
+        people={[{ value: '7', label: 'Sam Sales' }]}
+        team={false}
+        dialog={null}
+        ask=""
+        onAsk={() => {}}
+        onOpen={() => {}}
+        onClose={() => {}}
+        onReview={onReview}
+      />
+    </Stage>,
+  );
+  return names.filter((name) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled);
+};
+const tabs = async (features: readonly string[]) => {
+  const app = await createStage({ features });
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <DetailsDialog row={row} onClose={() => {}} onChanged={() => {}} />
+      </Stage>,
+    );
+  });
+  await screen.findByRole('dialog', { name: /^1042-A · / });
+  return screen.queryAllByRole('tab').map((tab) => tab.textContent);
+};
+
+describe('decisions 1.03: what the server does not announce is not asked of it', () => {
+  it('spec 2.34: Quick Actions has its three buttons, of which none does anything', async () => {
+    expect(await actions([])).toEqual([]);
+  });
+
+  it.each([
+    ['statements', 'Generate Commission Statement'],
+    ['projections', 'Calculate Projections'],
+  ])('%s enables %s', async (feature, name) => {
+    expect(await actions([feature])).toEqual([name]);
+  });
+
+  it('Review Adjustments leads to the adjustments on the page', async () => {
+    const review = vi.fn();
+    expect(await actions([], review)).toEqual(['Review Adjustments']);
+    screen.getByRole('button', { name: 'Review Adjustments' }).click();
+    expect(review).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [[], []],
+    [['explain'], ['Why?', 'Details']],
+    [['disputes'], ['Details', 'Question']],
+    [['history'], ['Details', 'History']],
+    [
+      ['history', 'disputes', 'explain'],
+      ['Why?', 'Details', 'Question', 'History'],
+    ],
+  ])('the details of a record have for %j the tabs %j', async (features, expected) => {
+    expect(await tabs(features)).toEqual(expected);
+  });
+});
+
+describe('the details of a record', () => {
+  it('decisions 2.03: show what it is worth in all: the commission, its adjustments and the total', async () => {
+    const facts = async (of: Commission): Promise<string[]> => {
+      const app = await createStage();
+      await act(async () => {
+        render(
+          <Stage app={app}>
+            <DetailsDialog row={of} onClose={() => {}} onChanged={() => {}} />
+          </Stage>,
+        );
+      });
+      await screen.findByText('1042-A');
+      return [...document.querySelectorAll('.details > div')].map((fact) => fact.textContent ?? '').slice(5, 8);
+    };
+    expect(await facts({ ...row, adjustments_amount: 20.05 })).toEqual([
+      'Commission Amount$300.00',
+      'Adjustments$20.05',
+      'Total commission$320.05',
+    ]);
+    cleanup();
+    // Another provider does not say.
+    expect(await facts(row)).toEqual(['Commission Amount$300.00', 'Rate5.0%', 'StatusNot due']);
+  });
+});

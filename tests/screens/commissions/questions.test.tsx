@@ -1,0 +1,112 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import { DisputeQuestions } from '../../../src/screens/commissions/disputes/DisputeQuestions.tsx';
+import RecordPanel from '../../../src/screens/commissions/parts/RecordPanel.tsx';
+import { useMoneyTools } from '../../../src/screens/commissions/useMoneyTools.ts';
+import { dispute } from '../../models/dispute/cases.ts';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+// What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
+beforeAll(async () => {
+  await import('../../../src/ui/dialog/Dialog.tsx');
+  await import('../../../src/screens/commissions/disputes/DisputeTab.tsx');
+}, 30_000);
+afterEach(cleanup);
+type Answers = Readonly<Record<string, unknown>>;
+
+/** A screen over a server that answers these paths only. */
+const shown = async (element: React.ReactNode, answers: Answers, features: readonly string[], role: User['role'] = 'vp_sales') => {
+  const app = await createStage({ features, user: { ...user, role } });
+  const http = vi.fn(async (path: string) => {
+    if (!(path in answers)) throw Object.assign(new Error(path), { status: 404 });
+    return answers[path];
+  });
+  const stage = { ...app, http, serviceOf: (make: (given: typeof http) => unknown) => make(http) } as unknown as typeof app;
+  await act(async () => void render(<Stage app={stage}>{element}</Stage>));
+  return http;
+};
+const row: Commission = {
+  id: '9',
+  invoice_id: '1042',
+  invoice_number: '1042-A',
+  user_id: '7',
+  salesperson_name: 'Sam Sales',
+  booking_date: '2026-11-03',
+  gross_amount: 6000,
+  net_revenue: 6000,
+  commission_amount: 300,
+  commission_rate: 0.05,
+  status: 'not_due',
+  payment_date: null,
+  notes: null,
+};
+const linked = { id: '9', front: 'question', row: null, previous: null, next: null } as const;
+const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
+
+describe('decisions 2.13: questions are found by who must answer them', () => {
+  it('their number stands beside Review Adjustments, and each leads to its record', async () => {
+    const onOpen = vi.fn();
+    const http = await shown(<DisputeQuestions version={null} onOpen={onOpen} />, { '/api/v1/disputes': { data: [question] } }, [
+      'disputes',
+    ]);
+    expect(http).toHaveBeenCalledWith('/api/v1/disputes', { query: { live: 'true' } });
+    expect((await screen.findByRole('img', { name: '1 waiting for an answer' })).textContent).toBe('1');
+    fireEvent.click(screen.getByRole('button', { name: /^Questions/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Open the question about invoice 1042-A' }));
+    expect(onOpen).toHaveBeenCalledWith('9');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a link opens a record that is not on the page, with its questions in front', async () => {
+    const answers = { '/api/v1/commissions/9': row, '/api/v1/disputes': { data: [question] } };
+    await shown(
+      <RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />,
+      answers,
+      ['disputes'],
+    );
+    await screen.findByText(/I expected more/);
+    expect(screen.getByRole('tab', { name: 'Question' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('a record that cannot be opened says so', async () => {
+    await shown(<RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, {}, [
+      'disputes',
+    ]);
+    expect((await screen.findByRole('alert')).textContent).toContain('The record could not be loaded.');
+  });
+});
+
+describe('decisions 3.03: whose statement or projection it may be', () => {
+  function People() {
+    const { people } = useMoneyTools([row]);
+    return <p>{people.map(({ label }) => label).join(', ')}</p>;
+  }
+  const person = (id: string, first_name: string, role: User['role'], active = true): User => ({
+    ...user,
+    id,
+    first_name,
+    last_name: 'Able',
+    role,
+    active,
+  });
+  const users = {
+    '/api/v1/users': {
+      data: [person('11', 'Ann', 'salesperson'), person('12', 'Ned', 'salesperson', false), person('13', 'Fay', 'finance')],
+      pagination: { cursor: null, limit: 500, total: 3 },
+    },
+  };
+
+  it('offers everybody with commissions whom the user may see, not only who is on the page', async () => {
+    await shown(<People />, users, ['statements', 'users-pages']);
+    await screen.findByText('Ann Able, Sam Sales');
+  });
+
+  it('asks for nobody where no tool takes a person, or the user sees only their own', async () => {
+    expect((await shown(<People />, users, [])).mock.calls).toEqual([]);
+    cleanup();
+    expect((await shown(<People />, users, ['statements'], 'salesperson')).mock.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import StatementDialog from '../../../src/screens/commissions/statements/StatementDialog.tsx';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const asked = vi.hoisted(() => vi.fn(() => new Promise(() => {})));
+vi.mock('../../../src/services/statements.ts', () => ({ createStatements: () => ({ list: () => Promise.resolve([]), request: asked }) }));
+
+const range = { start_date: '2026-10-01', end_date: '2026-10-31' };
+const closed = vi.fn();
+const show = async (people: readonly { value: string; label: string }[]) => {
+  const app = await createStage({ features: ['statements'] });
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <StatementDialog range={range} people={people} onClose={closed} />
+      </Stage>,
+    );
+  });
+};
+const generate = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+
+beforeEach(() => void asked.mockClear());
+afterEach(cleanup);
+
+describe('decisions 2.13: asking for a commission statement', () => {
+  it('is for oneself where there is nobody else', async () => {
+    await show([{ value: '7', label: 'Sam Sales' }]);
+    await generate();
+    expect(asked).toHaveBeenCalledWith({ user_id: '7', ...range, format: 'PDF' });
+  });
+
+  it('is for nobody by chance: oneself is preset, else a person is asked for', async () => {
+    const others = [
+      { value: '801', label: 'Ann Able' },
+      { value: '802', label: 'Bob Best' },
+    ];
+    await show(others);
+    expect(field('Person').value).toBe('');
+    await generate();
+    expect(screen.getByText('Choose whose statement it is')).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('presets oneself among others', async () => {
+    await show([
+      { value: '801', label: 'Ann Able' },
+      { value: user.id, label: 'Me' },
+    ]);
+    expect(field('Person').value).toBe(user.id);
+  });
+
+  it('takes another period than that of the screen, forwards only', async () => {
+    await show([{ value: '7', label: 'Sam Sales' }]);
+    fireEvent.change(field('To'), { target: { value: '2026-09-30' } });
+    await generate();
+    expect(screen.getByText('To cannot be before From')).toBeTruthy();
+    fireEvent.change(field('From'), { target: { value: '2026-07-01' } });
+    await generate();
+    expect(asked).toHaveBeenCalledWith({ user_id: '7', start_date: '2026-07-01', end_date: '2026-09-30', format: 'PDF' });
+  });
+
+  it('can be left by a button', async () => {
+    await show([{ value: '7', label: 'Sam Sales' }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(closed).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import type { App } from '../../../src/app/compose.ts';
+import { keptServices } from '../../../src/app/keptServices.ts';
+import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
+import type { Http } from '../../../src/services/http.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+import { record, summary } from './figuresCases.ts';
+
+const rows = ['1', '2', '3'].map((id): Commission => ({ ...record, id, invoice_id: id, invoice_number: `INV-${id}` }));
+const explanation = {
+  status: 'not_due',
+  sentence: 'Nothing came in yet.',
+  formula: [],
+  rows: [],
+  blocks: [],
+  amounts: { commission: 300, adjustments: 0, total: 300, released: 0, paid: 0, due: 0 },
+};
+const asked: string[] = [];
+const answers = (path: string): unknown => {
+  if (path.endsWith('/explain')) return explanation;
+  if (path.endsWith('/changes')) return { since: null, from: 0, to: 0, steps: [] };
+  if (path === '/api/v1/commissions') return { data: rows, summary, pagination: { cursor: null, limit: 25, total: 3 } };
+  return { data: [], pagination: { cursor: null, limit: 25 } };
+};
+const whys = () => asked.filter((path) => path.endsWith('/explain') || path.endsWith('/changes'));
+const settle = (ms = 20) => act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
+const open = async (features: readonly string[]): Promise<void> => {
+  const send = (async (path: string) => {
+    asked.push(path);
+    return answers(path);
+  }) as Http;
+  const { http, serviceOf } = keptServices(send);
+  const app: App = { ...(await createStage({ features })), http, serviceOf };
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <CommissionsScreen />
+      </Stage>,
+    );
+  });
+  await settle();
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const over = (element: Element) => act(async () => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+
+beforeEach(() => {
+  asked.length = 0;
+  window.history.replaceState(null, '', '/commissions?period=month&start=2026-11-01&end=2026-11-30');
+});
+afterEach(cleanup);
+
+describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 }, () => {
+  it('a row that the pointer rests on is explained once, and opens without another question', async () => {
+    await open(['explain']);
+    const row = button(/INV-2/).closest('td') as Element;
+    await over(row);
+    await settle(150);
+    expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
+    await act(async () => void fireEvent.click(button(/INV-2/)));
+    expect((await screen.findByText('Nothing came in yet.')).textContent).toBeTruthy();
+    expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
+  });
+
+  it('rows that it crosses ask nothing', async () => {
+    await open(['explain']);
+    for (const id of ['1', '2', '3', '2']) await over(button(new RegExp(`INV-${id}`)).closest('td') as Element);
+    await over(document.body);
+    fireEvent.pointerOut(button(/INV-2/));
+    await settle(150);
+    expect(whys()).toEqual([]);
+  });
+
+  it('a figure of the summary reads what led to it, and shows it without another question', async () => {
+    await open(['explain']);
+    const figure = button(/^Why is Total commission/);
+    await act(async () => void fireEvent.focusIn(figure));
+    await settle(200);
+    await vi.waitFor(() => expect(whys()).toEqual(['/api/v1/commissions/changes']));
+    await act(async () => void fireEvent.click(figure));
+    await screen.findByRole('dialog', { name: /^Why is Total commission/ });
+    await settle();
+    expect(whys()).toEqual(['/api/v1/commissions/changes']);
+  });
+
+  it('decisions 1.03: a server that explains nothing is asked nothing', async () => {
+    await open([]);
+    await over(button(/INV-1/).closest('td') as Element);
+    await settle(150);
+    expect(whys()).toEqual([]);
+  });
+});

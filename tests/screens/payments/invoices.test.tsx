@@ -1,0 +1,265 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Invoice, InvoiceDetail } from '../../../contract/entities/invoice.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import type { App } from '../../../src/app/compose.ts';
+import InvoicesScreen from '../../../src/screens/invoices/index.tsx';
+import { notesShown, questionOf } from '../../../src/screens/invoices/invoiceNames.ts';
+import { invoice, newest, sent } from '../../models/invoiceForm/cases.ts';
+import { user as seller } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const files = vi.hoisted(() => [] as string[]);
+vi.mock('../../../src/services/browser.ts', async (load) => ({
+  ...(await load<object>()),
+  saveFile: (name: string) => void files.push(name),
+}));
+beforeAll(async () => {
+  await import('../../../src/screens/invoices/parts/InvoicePanel.tsx');
+  await import('../../../src/screens/invoices/parts/InvoiceDialog.tsx');
+  await import('../../../src/screens/invoices/sample.ts');
+  await import('../../../src/ui/dialog/Dialog.tsx');
+  await import('../../../src/ui/menu/MenuList.tsx');
+});
+
+type Call = Readonly<{ method: string; path: string; query: Record<string, string>; body: unknown }>;
+let calls: Call[];
+let rows: readonly Invoice[];
+/** What a change is answered with; what is thrown is its refusal. */
+let change: (call: Call) => unknown;
+const late: Invoice = {
+  ...sent,
+  id: '8',
+  invoice_number: 'INV-1002',
+  status: 'overdue',
+  days_overdue: 12,
+  balance: 1080,
+  creditable: 1080,
+};
+const summary = { total_invoiced: 2160, total_paid: 80.5, total_overdue: 1080, total_commissions: 54, unassigned: 1 };
+const detailOf = (row: Invoice): InvoiceDetail => ({
+  ...row,
+  payments: [{ id: '3', date: '2026-11-15', amount: 80.5, method: 'ACH', reference: 'A-7', state: 'completed' }],
+  records: [
+    { id: '5', user_id: '7', salesperson_name: 'Sam Seller', booking_date: '2026-11-10', commission_amount: 54, status: 'not_due' },
+  ],
+  related: [],
+  event: { id: '31', label: 'Flagstaff Library · Robotics', day: '2026-11-12' },
+  timeline: [{ day: '2026-11-10', at: null, title: 'Booked', detail: null, amount: 1080 }],
+});
+const prefill = {
+  invoice_number: 'INV-1003',
+  booking_date: '2026-11-21',
+  due_date: '2026-12-21',
+  deal: { id: '12', name: 'Robotics week', customer_name: 'Flagstaff Library', customer_email: null, amount: 1200.5, owner_id: '7' },
+};
+beforeEach(() => {
+  [calls, rows] = [[], [late, invoice]];
+  files.length = 0;
+  change = () => sent;
+});
+afterEach(cleanup);
+
+const answerOf = (call: Call): unknown => {
+  const { method, path } = call;
+  if (method !== 'GET') return change(call);
+  if (path === '/api/v1/invoices') return { data: rows, pagination: { cursor: null, limit: 25, total: rows.length }, summary };
+  if (path === '/api/v1/invoices/prefill') return prefill;
+  if (path === '/api/v1/invoices/customers') return { data: [{ name: 'Sedona Charter School', email: null }] };
+  if (path.endsWith('/file')) return new Blob();
+  if (path === '/api/v1/users')
+    return { data: [{ ...seller, id: '7', first_name: 'Sam', last_name: 'Seller' }], pagination: { cursor: null } };
+  if (path === '/api/v1/deals') return { data: [], pagination: { cursor: null } };
+  return detailOf(rows.find(({ id }) => path === `/api/v1/invoices/${id}`) ?? sent);
+};
+const show = async (address = '/invoices', features: readonly string[] = ['invoices', 'users-pages', 'deals', 'no-mail']) => {
+  window.history.replaceState(null, '', address);
+  const app = await createStage({ features, user: { ...seller, id: '1', role: 'finance' } as User });
+  const http = async (path: string, { method = 'GET', query = {}, body }: Partial<Call> = {}) => {
+    const call = { method, path, query, body };
+    calls.push(call);
+    return answerOf(call);
+  };
+  await act(async () => {
+    render(
+      <Stage app={{ ...app, http: http as unknown as App['http'] }}>
+        <InvoicesScreen />
+      </Stage>,
+    );
+  });
+};
+const changes = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
+/** By its words: roles of a page with a grid and a dialog take a second to work out. */
+const buttonOf = (words: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+  if (!found) throw new Error(`there is no button “${words}”`);
+  return found;
+};
+const press = async (words: string) => {
+  const button = await waitFor(() => buttonOf(words));
+  await act(async () => void fireEvent.click(button));
+};
+const type = (name: string, value: string): void => void fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const cards = () => [...document.querySelectorAll('.figure-card')].map((card) => card.textContent);
+
+describe('Invoices elsewhere', () => {
+  it('decisions 1.02, spec 1.02, 3.19, 7.36: without the feature they are the sample under its tag, no call is made, and buttons do nothing', async () => {
+    await show('/invoices', []);
+    await screen.findByText('INV-2024-003');
+    expect(screen.getByText('Sample data')).toBeTruthy();
+    expect(cards()).toEqual(['Total Invoiced$26,500.00', 'Paid$12,500.00', 'Overdue$5,600.00', 'Total Commissions$2,385.00']);
+    expect(screen.getByText('15 days overdue')).toBeTruthy();
+    await press('Create Invoice');
+    await screen.findByText('Invented for show: nothing is saved here.');
+    for (const name of ['Save as Draft', 'Create and Send']) expect(buttonOf(name).disabled).toBe(true);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('spec 2.61: the list', () => {
+  it('has the four cards, the statuses with days overdue, and the notes cut at 30 characters', async () => {
+    rows = [{ ...late, notes: 'Two weeks of Minecraft, all devices' }];
+    await show();
+    await screen.findByText('INV-1002');
+    expect(cards()).toEqual([
+      'Total Invoiced$2,160.001 without a salesperson',
+      'Paid$80.50',
+      'Overdue$1,080.00',
+      'Total Commissions$54.00',
+    ]);
+    expect(screen.getByText('12 days overdue')).toBeTruthy();
+    expect(notesShown('Two weeks of Minecraft, all devices')).toBe('Two weeks of Minecraft, all de…');
+    expect(notesShown('123456789012345678901234567890')).toBe('123456789012345678901234567890');
+    expect(calls[0]?.query).toMatchObject({ sort_field: 'booking_date', sort_direction: 'desc', limit: 25 });
+  });
+
+  it('asks for status, person and period as the address says, a period as its days', async () => {
+    await show('/invoices?status=overdue&person=7&booked=last_year&search=mesa');
+    await screen.findByText('INV-1002');
+    const asked = calls.find(({ path }) => path === '/api/v1/invoices')?.query;
+    expect(asked).toMatchObject({ status: 'overdue', person: '7', search: 'mesa' });
+    expect(questionOf({ booked: 'last_year', status: 'paid' }, '2026-11-21')).toEqual({
+      status: 'paid',
+      start_date: '2025-01-01',
+      end_date: '2025-12-31',
+    });
+    expect(questionOf({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
+  });
+
+  it('says why it is empty, and what failed', async () => {
+    rows = [];
+    await show('/invoices?status=paid');
+    await screen.findByText('No invoices found');
+  });
+});
+
+describe('decisions 2.14: one invoice', () => {
+  it('stands beside the list under its own address, with payments, records that lead to Why, event and time line', async () => {
+    await show('/invoices?invoice=8');
+    const panel = await screen.findByRole('dialog', { name: 'INV-1002 · Flagstaff Library · $1,080.00' });
+    await within(panel).findByText('ACH, A-7');
+    expect(within(panel).getByRole('link', { name: 'Why $54.00 for Sam Seller' }).getAttribute('href')).toBe(
+      '/commissions?period=month&start=2026-11-01&end=2026-11-30&row=5',
+    );
+    expect(within(panel).getByRole('link', { name: 'Flagstaff Library · Robotics' }).getAttribute('href')).toContain('event=31');
+    expect(within(panel).getByText('Booked')).toBeTruthy();
+    await press('More');
+    await act(async () => void fireEvent.click(await screen.findByText('Download PDF')));
+    await waitFor(() => expect(files).toEqual(['invoice-INV-1002.pdf']));
+  });
+
+  it('a credit memo of all that is left says why', async () => {
+    change = () => ({ ...sent, id: '9', invoice_number: 'CM-INV-1002', gross_amount: -1080, credit_of_id: '8' });
+    await show('/invoices?credit=8');
+    await press('All of it');
+    await press('Make Credit Memo');
+    await screen.findByText('A reason is required');
+    type('Reason', 'Not held');
+    await press('Make Credit Memo');
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        ['POST /api/v1/invoices/8/credit-memo', expect.objectContaining({ amount: '1080.00', notes: 'Not held', version: 5 })],
+      ]),
+    );
+  });
+
+  it('of one that is sent only what may change is sent', async () => {
+    await show('/invoices?edit=8');
+    await screen.findByLabelText('Notes');
+    expect((screen.getByLabelText('Gross amount') as HTMLInputElement).disabled).toBe(true);
+    type('Notes', 'Called them');
+    await press('Save');
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        [
+          'PUT /api/v1/invoices/8',
+          { due_date: '2026-12-10', notes: 'Called them', override_rate: false, commission_rate: '10.0', version: 5 },
+        ],
+      ]),
+    );
+  });
+});
+
+describe('decisions 2.14, 2.17: Create Invoice', () => {
+  it('from a won deal it is filled in; Create and Send without a mail server hands out the PDF', async () => {
+    change = ({ path }) => (path.endsWith('/send') ? sent : invoice);
+    await show('/invoices?create=deal-12');
+    await screen.findByLabelText('Gross amount');
+    expect(calls.find(({ path }) => path.endsWith('/prefill'))?.query).toEqual({ deal: '12' });
+    expect((screen.getByLabelText('Gross amount') as HTMLInputElement).value).toBe('1200.50');
+    expect((screen.getByLabelText('Invoice number') as HTMLInputElement).value).toBe('INV-1003');
+    expect((screen.getByLabelText('Commission rate (%)') as HTMLInputElement).value).toBe('10.0');
+    expect((screen.getByLabelText('Commission rate (%)') as HTMLInputElement).disabled).toBe(true);
+    await press('Create and Send');
+    await waitFor(() => expect(files).toEqual(['invoice-INV-1001.pdf']));
+    expect(changes()).toEqual([
+      [
+        'POST /api/v1/invoices',
+        expect.objectContaining({ deal_id: '12', override_rate: false, salesperson_id: '7', net_revenue: '1200.50' }),
+      ],
+      ['POST /api/v1/invoices/7/send', { version: 4, email: '' }],
+    ]);
+  });
+
+  it('what is wrong is said under its field, and nothing is sent', async () => {
+    await show('/invoices?create=new');
+    await screen.findByLabelText('Gross amount');
+    type('Gross amount', '0.001');
+    type('Net revenue', '5');
+    type('Due date', '2026-11-20');
+    await press('Save as Draft');
+    await screen.findByText('An amount has at most two decimals');
+    expect(screen.getByText('Net revenue cannot be above the gross amount')).toBeTruthy();
+    expect(screen.getByText('Due date cannot be before the booking date')).toBeTruthy();
+    expect(changes()).toEqual([]);
+  });
+
+  it('a customer who is not known is asked about, and made where one says so', async () => {
+    const errors = { customer_name: 'There is no customer with this name yet. Check the spelling, or tick “This is a new customer”.' };
+    change = ({ body }) => {
+      if ((body as { new_customer: boolean }).new_customer) return invoice;
+      throw { status: 422, data: { message: errors.customer_name, errors } };
+    };
+    await show('/invoices?create=deal-12');
+    await screen.findByLabelText('Gross amount');
+    type('Customer', 'Sedona Charter');
+    await press('Save as Draft');
+    await act(async () => void fireEvent.click(await screen.findByLabelText('This is a new customer')));
+    await press('Save as Draft');
+    await waitFor(() => expect(changes()).toHaveLength(2));
+    expect(changes()[1]?.[1]).toMatchObject({ customer_name: 'Sedona Charter', new_customer: true });
+  });
+
+  it('a draft that somebody else changed in between: theirs can be taken', async () => {
+    change = () => {
+      throw { status: 409, data: { code: 'stale_version', message: 'Somebody else was faster.', current: newest } };
+    };
+    await show('/invoices?edit=7');
+    await screen.findByLabelText('Notes');
+    type('Notes', 'Mine');
+    await press('Save as Draft');
+    await screen.findByText('Somebody else was faster.');
+    await press('Use the saved version');
+    expect((screen.getByLabelText('Customer') as HTMLInputElement).value).toBe('Sedona Charter');
+  });
+});

@@ -1,0 +1,212 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
+import { rowActionMachine } from '../../../src/machines/lists/rowAction.machine.ts';
+import PeriodsScreen from '../../../src/screens/payPeriods/index.tsx';
+import type { PayPeriodAct } from '../../../src/screens/payPeriods/usePayPeriods.ts';
+import { rowAction } from '../../models/rowAction/cases.ts';
+import type { createJobs as Jobs } from '../../models/support/jobs.ts';
+import { createJobs } from '../../models/support/jobs.ts';
+import { createObserver, describeScreen } from '../../models/support/screenWalk.tsx';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const period = (id: string, state: PayPeriod['state'], actions: PayPeriod['actions']): PayPeriod => ({
+  id,
+  label: id,
+  start_date: `${id}-01`,
+  end_date: `${id}-28`,
+  state,
+  records: 12,
+  total_commission: 6500,
+  blockers: actions.includes('close') || state === 'closed' ? [] : [`${id} is not over yet.`],
+  actions,
+  closed_at: state === 'closed' ? '2026-10-05T16:00:00Z' : null,
+  closed_by: state === 'closed' ? 'Fay Finance' : null,
+  reason: null,
+  hash: state === 'closed' ? 'a1b2c3d4e5f6' : null,
+});
+const months = [
+  period('2026-11', 'open', ['review']),
+  period('2026-10', 'review', ['close', 'back']),
+  period('2026-09', 'closed', ['reopen']),
+] as const;
+
+const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, months: [] as readonly unknown[], reads: 0 }));
+vi.mock('../../../src/services/payPeriods.ts', () => ({
+  createPayPeriods: () => ({
+    page: async () => {
+      outside.reads += 1;
+      if (outside.months.length === 0) throw Object.assign(new Error('down'), { status: 500 });
+      return { data: outside.months, pagination: { cursor: null, limit: 3, total: 3 } };
+    },
+    check: (id: string) => outside.jobs.start('saveAction', { id }),
+    step: (id: string, action: string, reason?: string) => outside.jobs.start('saveAction', { id, action, reason }),
+  }),
+}));
+// The questions, the browser's and the app's own, answered when the test says so; a yes is any text.
+vi.mock('../../../src/services/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  copyText: async () => {},
+  askUser: (text: string) => outside.jobs.start('askAction', text),
+}));
+vi.mock('../../../src/app/context.ts', async (original) => {
+  const ask = async ({ title, text }: { title: string; text: string }) =>
+    (await outside.jobs.start<string | null>('askAction', `${title}\n\n${text}`)) !== null;
+  return { ...(await original<object>()), useConfirm: () => ask };
+});
+beforeEach(() => {
+  outside.jobs = createJobs();
+  outside.months = months;
+  outside.reads = 0;
+});
+afterEach(cleanup);
+
+const names = { review: 'Start review', back: 'End review', close: 'Close', reopen: 'Reopen' } as const;
+const settle = (event: { type: string; output?: unknown; error?: unknown }) => act(async () => void (await outside.jobs.settle(event)));
+const answered = (output: unknown) => settle({ type: 'xstate.done.actor.askAction', output });
+const saved = (output: unknown = undefined) => settle({ type: 'xstate.done.actor.saveAction', output });
+const refused = (error: unknown) => settle({ type: 'xstate.error.actor.saveAction', error });
+const saves = () => outside.jobs.calls.filter(({ id }) => id === 'saveAction').map(({ input }) => input);
+const asks = () => outside.jobs.calls.filter(({ id }) => id === 'askAction').map(({ input }) => input);
+const press = async (name: string) => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+};
+const alertText = () => screen.queryByRole('alert')?.textContent ?? null;
+const open = async (address = '/periods', inspect?: Parameters<typeof createStage>[0]) => {
+  window.history.replaceState(null, '', address);
+  const app = await createStage({ features: ['periods'], ...inspect });
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <PeriodsScreen />
+      </Stage>,
+    );
+  });
+};
+const kindOf = ({ action }: { action: unknown }) => (action as PayPeriodAct | null)?.kind;
+const buttonOf = ({ kind, period: { id } }: PayPeriodAct): string =>
+  kind === 'check' ? `a1b2c3d4: check and copy the hash of ${id}` : `${names[kind as 'close']}: ${id}`;
+
+/** What is done with a month, along the paths of a row's action; a step that nothing is asked for is saved at once. */
+describeScreen({
+  of: {
+    ...rowAction,
+    cases: {
+      ...rowAction.cases,
+      'action.choose': [{ action: { kind: 'close', period: months[1] } }, { action: { kind: 'reopen', period: months[2] } }],
+      'xstate.done.actor.askAction': [{ output: null }, { output: 'A late invoice' }],
+      'xstate.error.actor.askAction': [{ error: { status: 422, data: { message: 'No window.' } } }],
+      'xstate.done.actor.saveAction': [{ output: null }],
+      'xstate.error.actor.saveAction': [{ error: { status: 409, data: { message: 'Two adjustments wait.' } } }],
+    },
+    project: (context) => [kindOf(context), context.error],
+  },
+  mount: async () => {
+    outside.jobs = createJobs();
+    const observer = createObserver(rowActionMachine);
+    await open('/periods', { inspect: observer.inspect });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
+  },
+  gestures: {
+    'action.choose': ({ action }) => press(buttonOf(action)),
+    'error.dismiss': () => press('Dismiss'),
+  },
+  shows: (model) => {
+    const busy = model.matches('asking') || model.matches('saving');
+    const grid = screen.getByRole('grid', { name: 'Months' });
+    expect(alertText()).toEqual(model.context.error);
+    for (const month of months) {
+      // decisions 2.11: what may be done comes from the server, and what blocks is listed in its sentences.
+      const offered = within(grid).queryAllByRole('button', { name: new RegExp(`^(Start|End|Close|Reopen).*: ${month.id}$`) });
+      expect(offered.map((button) => button.textContent)).toEqual(month.actions.map((kind) => names[kind]));
+      for (const button of offered) expect(button).toHaveProperty('disabled', busy);
+      for (const blocker of month.blockers) expect(screen.getByText(blocker)).toBeTruthy();
+    }
+    if (model.matches('asking') && kindOf(model.context) === 'close')
+      expect(asks().at(-1)).toBe(
+        'Close 2026-10?\n\nThe 12 records booked in it and their total of $6,500.00, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
+      );
+  },
+});
+
+describe('pay periods', () => {
+  it('decisions 2.11: a review is saved without a question, told and the list read again', async () => {
+    await open();
+    await press('Start review: 2026-11');
+    expect([asks(), saves()]).toEqual([[], [{ id: '2026-11', action: 'review', reason: undefined }]]);
+    await saved();
+    expect(outside.reads).toBe(2);
+  });
+
+  it('decisions 2.11: a month is closed only after it was confirmed', async () => {
+    await open();
+    await press('Close: 2026-10');
+    await answered(null);
+    expect(saves()).toEqual([]);
+    await press('Close: 2026-10');
+    await answered('');
+    expect(saves()).toEqual([{ id: '2026-10', action: 'close', reason: undefined }]);
+  });
+
+  it('decisions 2.11: reopening sends the reason, cut at its ends; a short one is refused and a cancelled one is nothing', async () => {
+    await open();
+    for (const [typed, shown] of [
+      [null, null],
+      ['  four', 'The reason must be at least 5 characters. Nothing was changed.'],
+    ]) {
+      await press('Reopen: 2026-09');
+      await answered(typed);
+      expect(alertText()).toBe(shown);
+    }
+    expect(saves()).toEqual([]);
+    await press('Reopen: 2026-09');
+    expect(alertText()).toBeNull();
+    await answered(' fives ');
+    expect(saves()).toEqual([{ id: '2026-09', action: 'reopen', reason: 'fives' }]);
+  });
+
+  it('decisions 2.11: the hash of a closing is checked again, and a change since is trouble', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: /check and copy the hash of 2026-11/ })).toBeNull();
+    const check = buttonOf({ kind: 'check', period: months[2] });
+    await press(check);
+    await saved({ hash: 'a1b2c3d4e5f6', unchanged: true });
+    expect(alertText()).toBeNull();
+    await press(check);
+    await saved({ hash: 'a1b2c3d4e5f6', unchanged: false });
+    expect(alertText()).toContain('The figures 2026-09 was closed with were changed afterwards');
+    await press(check);
+    await refused({ status: 500 });
+    expect(alertText()).toBe('The hash could not be checked.');
+  });
+
+  it.each([409, 503])(
+    'a step answered with %s may be about another state: the months are read again, under the sentence',
+    async (status) => {
+      await open();
+      await press('Start review: 2026-11');
+      outside.months = [months[2]];
+      await refused({ status, data: { message: 'Fay was faster.' } });
+      expect([outside.reads, alertText()]).toEqual([2, 'Fay was faster.']);
+      await waitFor(() => expect(screen.queryByText('2026-11')).toBeNull());
+    },
+  );
+
+  it('months that cannot be read say so, and are read again when asked', async () => {
+    outside.months = [];
+    await open();
+    expect(alertText()).toContain('The pay periods could not be loaded.');
+    outside.months = months;
+    await press('Try again');
+    expect([alertText(), screen.getAllByText('2026-11').length]).toEqual([null, 1]);
+  });
+
+  it('decisions 5.02: the month that a notice leads to is open, and J goes to the next', async () => {
+    await open('/periods?period=2026-10');
+    await screen.findByRole('dialog', { name: 'Commission of 2026-10' });
+    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
+    await screen.findByRole('dialog', { name: 'Commission of 2026-09' });
+    expect(window.location.search).toBe('?period=2026-09');
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reopen: 2026-09' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,194 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProjectionInputs } from '../../../contract/entities/projection.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import type { App } from '../../../src/app/compose.ts';
+import IndividualScreen from '../../../src/screens/individual/index.tsx';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), today: () => '2026-11-21' }));
+beforeAll(async () => {
+  await import('../../../src/screens/individual/parts/NextDeal.tsx');
+  await import('../../../src/screens/individual/parts/OwnEvents.tsx');
+});
+
+const seller: User = { ...user, id: '7', role: 'salesperson' };
+const figures = {
+  user_id: '7',
+  period: '2026-11',
+  total_sales: 20_000,
+  total_commission: 1_000,
+  quota_amount: 21_000,
+  quota_attainment: 20 / 21,
+  deals_closed: 4,
+  average_deal_size: 5_000,
+  conversion_rate: 0.8,
+};
+const inputs: ProjectionInputs = {
+  today: '2026-11-21',
+  range: { start_date: '2026-10-01', end_date: '2026-12-31' },
+  plan: defaultPlan,
+  quota: 100_000_00,
+  bookings: [
+    {
+      id: 1,
+      invoiceNumber: 'A-1',
+      bookingDate: '2026-10-05',
+      net: 95_000_00,
+      gross: 95_000_00,
+      credit: 'sale',
+      creditOf: null,
+      original: null,
+      rateOverride: null,
+      excluded: false,
+    },
+  ],
+  closed: null,
+};
+const refused = { status: 403, data: { message: "You don't have permission to do this." } };
+
+let calls: string[] = [];
+let answers: Readonly<Record<string, unknown>> = {};
+const mount = async (features: readonly string[], who: User = seller) => {
+  const app = await createStage({ features, user: who });
+  const http = async (path: string, { query = {} }: { query?: Record<string, string> } = {}) => {
+    calls.push(`${path}?${new URLSearchParams(query)}`);
+    const answer = answers[path];
+    if (answer === undefined) throw new Error(`no answer for ${path}`);
+    if (typeof answer === 'object' && answer !== null && 'status' in answer) throw answer;
+    return answer;
+  };
+  await act(async () => {
+    render(
+      <Stage app={{ ...app, http: http as unknown as App['http'] }}>
+        <IndividualScreen />
+      </Stage>,
+    );
+  });
+};
+beforeEach(() => {
+  calls = [];
+  answers = { '/api/v1/analytics/performance': figures };
+  window.history.replaceState(null, '', '/dashboard/individual');
+});
+afterEach(cleanup);
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('My Performance on any provider', () => {
+  it('spec 2.42, 7.23: asks once for the signed-in user, and goals and activity are sample data with their tag', async () => {
+    await mount([]);
+    await region("This Month's Goals").findByText('12 of 15');
+    expect(calls).toEqual(['/api/v1/analytics/performance?user_id=7&start_date=2026-11-01&end_date=2026-11-21']);
+    expect(region("This Month's Goals").getByText('Sample data')).toBeTruthy();
+    expect(region('Recent Activity').getByText('Sample data')).toBeTruthy();
+    expect(region('Recent Activity').getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.queryByRole('region', { name: /next deal/ })).toBeNull();
+  });
+
+  it('spec 2.42, 4.06: has the cards, and the quota with pace and projection', async () => {
+    await mount([]);
+    expect(await screen.findByRole('link', { name: 'Total Sales: $20,000.00' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Conversion Rate: 80.0%' })).toBeTruthy();
+    const quota = region('Quota Progress');
+    expect(quota.getByTitle('On Track').textContent).toBe('95.2% On Track');
+    expect(
+      quota.getByText(
+        '$10,000.00 short of the $30,000.00 quota for November 2026: $1,000.00 a day for 10 days reaches it by Nov 30, 2026.',
+      ),
+    ).toBeTruthy();
+    expect(quota.getByText('At the pace so far, Nov 30, 2026 ends with $28,571.43, 95.2% of the quota.')).toBeTruthy();
+  });
+
+  it('decisions 2.06: the quota says for how many days it stands, and the pace names the quota of the month', async () => {
+    const summary = { quota_days: { days: 21, of: 92 } };
+    answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };
+    await mount(['deals']);
+    expect(await screen.findByRole('link', { name: 'Conversion Rate: —' })).toBeTruthy();
+    const quota = region('Quota Progress');
+    expect(quota.getByText('prorated, 21 of 92 days')).toBeTruthy();
+    expect(quota.getByText(/^\$10,000\.01 short of the \$30,000\.01 quota for November 2026:/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Deals Closed: 4' }).getAttribute('href')).toBe(
+      '/deals?state=won&owner=7&closed=2026-11-01..2026-11-21',
+    );
+  });
+
+  it('decisions 1.05: what a provider leaves out is —, and a person without a quota has none', async () => {
+    answers = { '/api/v1/analytics/performance': { total_sales: 5 } };
+    await mount([]);
+    expect(await screen.findByRole('link', { name: 'Total Commission: —' })).toBeTruthy();
+    expect(region('Quota Progress').getByText('No quota in this period.')).toBeTruthy();
+  });
+
+  it("decisions 3.03: another's figures are refused in the server's words, with a way back to one's own", async () => {
+    answers = { '/api/v1/analytics/performance': refused };
+    window.history.replaceState(null, '', '/dashboard/individual?user=9');
+    await mount([]);
+    await screen.findByText("You don't have permission to do this.");
+    answers = { '/api/v1/analytics/performance': figures };
+    fireEvent.click(screen.getByRole('button', { name: 'Back to my own' }));
+    expect(await screen.findByRole('link', { name: 'Total Sales: $20,000.00' })).toBeTruthy();
+    expect(new URLSearchParams(window.location.search).get('user')).toBeNull();
+  });
+});
+
+describe('the next deal', () => {
+  it('decisions 2.13: answers while the slider moves, by the engine, with one call', async () => {
+    answers = { ...answers, '/api/v1/commissions/projections/inputs': inputs };
+    await mount(['projections']);
+    const slider = await screen.findByRole('slider');
+    // 95,000 booked: 5,000 at 5% and 5,000 at 7.5%.
+    expect(screen.getByText('Earns $625.00 (6.3%)')).toBeTruthy();
+    fireEvent.change(slider, { target: { value: '5000' } });
+    expect(screen.getByText('Earns $250.00 (5.0%)')).toBeTruthy();
+    expect(calls.filter((call) => call.includes('inputs'))).toHaveLength(1);
+  });
+});
+
+describe('an events manager', () => {
+  const event = (id: string, name: string, more: object = {}, start: object = {}) => ({
+    id,
+    customer: { name, type: null, address: { state: null } },
+    program: {
+      time: {
+        tbd: false,
+        start: { time: '2026-12-01T16:00:00Z', timezone: 'America/Phoenix', has_time: true, has_day: true, ...start },
+        end: { time: null, timezone: null, has_time: false, has_day: false },
+      },
+      type: 'Python',
+      program: null,
+      ...more,
+    },
+  });
+  const events = { need_review: 3, need_tech_setup: 2, need_pre_program_email: 1, need_reminder_email: 0 };
+  const team = { data: [], events: { events: 12, hours: 18, coming: 6, ready: 4 }, money: false, months: [] };
+  const listed = (data: object[]) => ({ data, pagination: { cursor: null, limit: 1, total: 13 }, summary: events });
+
+  it('decisions 3.02: sees their events, readiness and hours, and no figures of money', async () => {
+    answers = { '/api/v1/events': listed([]), '/api/v1/performance/team': team };
+    await mount(['team-summary'], { ...seller, role: 'events_manager' });
+    expect(await screen.findByRole('link', { name: 'Events: 12' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Hours: 18.0' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ready: 4 of 6' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Need review: 3' }).getAttribute('href')).toContain('need=need_review');
+    await waitFor(() => expect(screen.getByText('No events to come')).toBeTruthy());
+    expect(calls.some((call) => call.startsWith('/api/v1/analytics'))).toBe(false);
+  });
+
+  it('decisions 6.04: lists what has a day first, then what has none, and leaves out what was canceled', async () => {
+    const data = [
+      event('1', 'Undated School', {}, { has_day: false, has_time: false }),
+      event('2', 'Canceled School', { type: 'Canceled' }),
+      event('3', 'Dated School', { program: 'Robots' }),
+    ];
+    answers = { '/api/v1/events': listed(data) };
+    await mount([], { ...seller, role: 'events_manager' });
+    const rows = await region('Events to come').findAllByRole('listitem');
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Dated School', 'Robots', 'Dec 1, 2026, 9:00 AM AZ-MST'],
+      ['Undated School', 'Python', 'No day yet'],
+    ]);
+    expect(region('Events to come').getByText('2 in the next three months')).toBeTruthy();
+  });
+});

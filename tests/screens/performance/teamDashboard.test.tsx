@@ -1,0 +1,113 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '../../../contract/entities/user.ts';
+import type { App } from '../../../src/app/compose.ts';
+import TeamDashboardScreen from '../../../src/screens/teamDashboard/index.tsx';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), today: () => '2026-11-21' }));
+beforeAll(async () => {
+  await import('../../../src/screens/teamDashboard/sample.ts');
+});
+
+const person = (id: string, first_name: string): User => ({ ...user, id, first_name, last_name: 'Seller', role: 'salesperson' });
+const figuresOf: Readonly<Record<string, object>> = {
+  '1': { total_sales: 23_910.93, total_commission: 1_195.55, deals_closed: 3, quota_amount: 23_913.04 },
+  '2': { total_sales: 1_000, total_commission: 50, deals_closed: 1, quota_amount: 0 },
+};
+
+let calls: string[] = [];
+let answer: (path: string, query: Readonly<Record<string, string>>) => unknown;
+/** People of 7.13 and the figures of 7.23, as a provider has them that answers the calls of section 7 only. */
+const elsewhere: typeof answer = (path, { user_id = '' }) => {
+  if (path === '/api/v1/users') return { data: [person('1', 'Ann'), person('2', 'Bob'), person('3', 'Cy')] };
+  if (figuresOf[user_id]) return figuresOf[user_id];
+  throw { status: 500, data: { message: 'broken' } };
+};
+const mount = async (features: readonly string[] = []) => {
+  const app = await createStage({ features, user: { ...user, id: '7', role: 'vp_sales' } });
+  const http = async (path: string, { query = {} }: { query?: Record<string, string> } = {}) => {
+    calls.push(`${path}?${new URLSearchParams(query)}`);
+    return answer(path, query);
+  };
+  await act(async () => {
+    render(
+      <Stage app={{ ...app, http: http as unknown as App['http'] }}>
+        <TeamDashboardScreen />
+      </Stage>,
+    );
+  });
+};
+beforeEach(() => {
+  calls = [];
+  answer = elsewhere;
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  window.history.replaceState(null, '', '/dashboard/team');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+const region = (name: string) => within(screen.getByRole('region', { name }));
+/** The cells of each person, without the checkbox. */
+const rows = () =>
+  region('Team Performance Overview')
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      [...row.querySelectorAll('td[data-key], td')].map((cell) => cell.textContent?.trim() ?? '').filter((text) => text !== ''),
+    );
+
+describe('the Team Dashboard on any provider', () => {
+  it('spec 7.34, 8.15: asks for salespeople, then for each one; who fails has zeros and a mark, and an alert says so', async () => {
+    await mount();
+    await screen.findByText('The figures of 1 person could not be loaded and count as zero here.');
+    const days = 'start_date=2026-11-01&end_date=2026-11-21';
+    expect(calls).toEqual([
+      '/api/v1/users?role=salesperson',
+      ...['1', '2', '3'].map((id) => `/api/v1/analytics/performance?user_id=${id}&${days}`),
+    ]);
+    expect(screen.getByRole('link', { name: 'Team Members: 3' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Total Sales: $24,910.93' })).toBeTruthy();
+    // Elsewhere a deal is an invoice, and so it leads to the commissions.
+    expect(screen.getByRole('link', { name: 'Total Deals: 4' }).getAttribute('href')).toMatch(/^\/commissions\?/);
+    const [ann, bob, cy] = rows();
+    // spec 4.06: a hair below the quota is not 100% of it; without a quota there is no share of one.
+    expect(ann?.join(' | ')).toContain('99.9% On Track');
+    expect(bob?.at(-1)).toBe('—');
+    expect(cy?.join(' | ')).toContain('Not loaded');
+    expect(region('Top Performers').getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByText('Sample data')).toBeNull();
+  }, 20_000);
+
+  it('spec 8.15, decisions 1.04: where the list of people fails there is sample data under its tag, with an alert, until it is tried again', async () => {
+    answer = () => {
+      throw { status: 500, data: { message: 'broken' } };
+    };
+    await mount();
+    await screen.findByText('The list of people could not be loaded. What you see is sample data, not your team.');
+    expect(screen.getByText('Sample data')).toBeTruthy();
+    expect(rows().map(([name]) => name)).toEqual(['John Smith', 'Sarah Johnson', 'Mike Davis', 'Lisa Chen']);
+    expect(region('Team Performance Overview').queryAllByRole('link')).toEqual([]);
+    answer = elsewhere;
+    fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }));
+    expect(await screen.findByRole('link', { name: 'Team Members: 3' })).toBeTruthy();
+    expect(screen.queryByText('Sample data')).toBeNull();
+  }, 20_000);
+});
+
+describe('what is chosen', () => {
+  it('spec 4.02: the reset goes back to the month to date and to nobody selected, and is gone then', async () => {
+    await mount();
+    await screen.findByRole('link', { name: 'Team Members: 3' });
+    expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Previous period' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Narrow the figures to Ann Seller' }));
+    await screen.findByRole('link', { name: 'Team Members: 1' });
+    fireEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+    expect(await screen.findByRole('link', { name: 'Team Members: 3' })).toBeTruthy();
+    expect(calls.at(-1)).toContain('start_date=2026-11-01&end_date=2026-11-21');
+    expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
+  }, 20_000);
+});

@@ -1,0 +1,157 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+/** As a provider of section 7 alone answers: the fields of spec 3.15-3.18 and no other (spec 3.22). */
+const lists = {
+  quickbooks: [
+    {
+      id: 4,
+      company_name: 'Mesa Books',
+      legal_name: 'Mesa Books LLC',
+      realm_id: '91',
+      invoice_suffix: 'MSA',
+      status: 'active',
+      contact_email: 'books@mesa.example',
+      phone: null,
+      website: null,
+      address: null,
+      last_sync_at: '2026-11-20T15:00:00Z',
+      connection_status: 'connected',
+      connection_message: null,
+      sync_invoices: true,
+      sync_payments: true,
+      sync_customers: true,
+    },
+  ],
+  mercury: [
+    {
+      id: 5,
+      name: 'Main bank',
+      status: 'expired',
+      connection_status: 'error',
+      connection_message: 'Token expired',
+      sync_accounts: true,
+      sync_transactions: true,
+    },
+  ],
+  googlesheets: [
+    {
+      id: 6,
+      name: 'Schedule 2026',
+      spreadsheet_id: 'abc',
+      sheet_name: 'Events',
+      type: 'schedule',
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      status: 'active',
+      connection_status: 'connected',
+      connection_message: null,
+      last_sync_at: null,
+    },
+  ],
+  sling: [
+    {
+      id: 7,
+      name: 'Shifts',
+      email: 'ops@example.test',
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      connection_status: 'error',
+      connection_message: 'Sign-in refused',
+      last_sync_at: null,
+      last_test_at: null,
+    },
+  ],
+} as const;
+
+const calls: string[] = [];
+const http = async (path: string, { method = 'GET' }: { method?: string } = {}) => {
+  calls.push(`${method} ${path}`);
+  const kind = /^\/api\/v1\/integrations\/([a-z]+)$/.exec(path)?.[1];
+  if (path.startsWith('/api/v1/settings') || path.startsWith('/api/v1/public')) return { companyName: 'Acme', commissionsConfig: '{}' };
+  return kind ? { data: lists[kind as keyof typeof lists] ?? [] } : null;
+};
+
+const openTab = async (name: string) => {
+  calls.length = 0;
+  const app = await createStage();
+  render(
+    <Stage app={{ ...app, http: http as never, serviceOf: (make) => make(http as never) }}>
+      <SystemSettingsScreen />
+    </Stage>,
+  );
+  fireEvent.click(await screen.findByRole('tab', { name }));
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const isOff = async (name: string) => ((await button(name)) as HTMLButtonElement).disabled;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('integration tabs against a provider of section 7 alone', () => {
+  it('spec 2.49: General Settings, QuickBooks, HubSpot, Mercury Bank, Google Sheets, GetSling', async () => {
+    await openTab('General Settings');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'General Settings',
+      'QuickBooks',
+      'HubSpot',
+      'Mercury Bank',
+      'Google Sheets',
+      'GetSling',
+    ]);
+  });
+
+  it.each([
+    ['QuickBooks', 'Mesa Books', [false, false]],
+    ['Mercury Bank', 'Main bank', [true, true]],
+    ['Google Sheets', 'Schedule 2026', [false, false]],
+    ['GetSling', 'Shifts', [false, false]],
+  ] as const)('spec 2.51: %s shows %s; Test and Sync wait for status active, but for Sling', async (tab, name, off) => {
+    await openTab(tab);
+    await screen.findByText(name);
+    expect([await isOff('Test'), await isOff('Sync')]).toEqual(off);
+    expect(await isOff('Delete')).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Refresh Info' }) !== null).toBe(tab === 'QuickBooks');
+  });
+
+  it.each([
+    ['Test', 'POST /api/v1/integrations/quickbooks/4/test-connection'],
+    ['Sync', 'POST /api/v1/integrations/quickbooks/4/sync'],
+    ['Refresh Info', 'POST /api/v1/integrations/quickbooks/4/refresh-info'],
+  ])('spec 7.07, 7.10-7.12: %s makes its call, and the list is read again', async (name, call) => {
+    await openTab('QuickBooks');
+    fireEvent.click(await button(name));
+    await waitFor(() =>
+      expect(calls.filter((each) => each.includes('quickbooks'))).toEqual([
+        'GET /api/v1/integrations/quickbooks',
+        call,
+        'GET /api/v1/integrations/quickbooks',
+      ]),
+    );
+  });
+
+  it('spec 2.51, 3.15, 7.09: Delete asks the browser, naming the integration, and without a yes nothing is called', async () => {
+    const asked = vi.fn<(question: string) => boolean>().mockReturnValueOnce(false).mockReturnValue(true);
+    vi.stubGlobal('confirm', asked);
+    await openTab('QuickBooks');
+    fireEvent.click(await button('Delete'));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    expect(asked.mock.calls[0]?.[0]).toContain('Mesa Books');
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    await waitFor(async () => expect(await isOff('Delete')).toBe(false));
+    fireEvent.click(await button('Delete'));
+    await waitFor(() => expect(calls).toContain('DELETE /api/v1/integrations/quickbooks/4'));
+  });
+
+  it('spec 3.18, 2.51: what the system said, and when it was last synced, stand on the card', async () => {
+    await openTab('GetSling');
+    const card = (await screen.findByText('Shifts')).closest('section, article, .card, .p-card') as HTMLElement;
+    expect(within(card).getByText('Sign-in refused')).toBeTruthy();
+    expect(within(card).getByText('ops@example.test')).toBeTruthy();
+    expect(within(card).getByText('Last sync').nextSibling?.textContent).toBe('Never');
+  });
+});

@@ -1,0 +1,110 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { App } from '../../../src/app/compose.ts';
+import { GeneralTab } from '../../../src/screens/systemSettings/parts/GeneralTab.tsx';
+import '../../../src/screens/systemSettings/readConfig.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const open = async (commissionsConfig: string, features: readonly string[] = ['plan-page']): Promise<void> => {
+  const app = await createStage({ features });
+  const http = async () => ({ id: '1', companyName: 'Acme', commissionsConfig, version: 1 });
+  await act(async () => {
+    render(
+      <Stage app={{ ...app, http: http as unknown as App['http'] }}>
+        <GeneralTab />
+      </Stage>,
+    );
+  });
+};
+const area = () => screen.getByRole('textbox', { name: 'Commissions configuration (JSON)' }) as HTMLTextAreaElement;
+const type = (text: string) => act(async () => void fireEvent.change(area(), { target: { value: text } }));
+const beside = () => screen.getByRole('region', { name: 'What it says' });
+const enabled = (name: string) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
+afterEach(cleanup);
+
+describe('decisions 2.07: beside the JSON', () => {
+  it('the sentences follow what is typed, and spec 2.50: Save is enabled only with changes', async () => {
+    await open('{}');
+    await waitFor(() => within(beside()).getByText('Net revenue over the quota earns 7.5%.'));
+    expect([area().getAttribute('rows'), enabled('Save'), enabled('Cancel')]).toEqual(['15', false, false]);
+    await type('{"plans":[{"id":"a","over_quota_commission_rate":0.08}]}');
+    await waitFor(() => within(beside()).getByText('Net revenue over the quota earns 8.0%.'));
+    expect([enabled('Save'), enabled('Cancel')]).toEqual([true, true]);
+  });
+
+  it('says errors at their place while one types, each leading to its line', async () => {
+    await open('{}');
+    await type('{\n "plans": [\n  {"id": "a", "base_commission_rate": 7}\n ]\n}');
+    const wrong = await screen.findByRole('button', { name: 'Line 3: plans[0].base_commission_rate must be from 0 to 1, not 7' });
+    await act(async () => void fireEvent.click(wrong));
+    expect(area().value.slice(area().selectionStart, area().selectionEnd)).toContain('base_commission_rate');
+    within(beside()).getByText('The sentences and the form update again once the errors above are fixed.');
+  });
+
+  it('a template is inserted into the JSON, and a field of the form writes there', async () => {
+    await open('{}');
+    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: 'Insert a plan' }), { target: { value: 'monthly' } }));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Insert' })));
+    expect(JSON.parse(area().value).plans).toEqual([{ id: 'monthly', name: 'Monthly quota', quota: { period: 'month', amount: 35_000 } }]);
+    await waitFor(() => within(beside()).getByText('The quota is $35,000.00 a month.'));
+    await act(async () => void fireEvent.change(screen.getByLabelText('Rate over the quota, %'), { target: { value: '8.25' } }));
+    expect(JSON.parse(area().value).plans[0].over_quota_commission_rate).toBe(0.0825);
+    await act(async () => void fireEvent.change(screen.getByLabelText('Keep back what was overpaid'), { target: { value: 'true' } }));
+    expect(JSON.parse(area().value).plans[0].clawback).toEqual({ enabled: true });
+  });
+
+  it('steps, who is left out and what holds for everybody are fields too; a field writes into the JSON and shows what stands there', async () => {
+    const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+    const write = (label: string, value: string) =>
+      act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+    const json = () => JSON.parse(area().value);
+    await open('{"plans":[{"id":"a","base_commission_rate":0.05}]}');
+    await screen.findByRole('button', { name: 'Add a step' });
+    await click('Add a step');
+    await click('Add a step');
+    expect(json().plans[0]).toEqual({
+      id: 'a',
+      tiers: [
+        { from: 0, rate: 0.05 },
+        { from: 0.25, rate: 0.05 },
+      ],
+    });
+    const steps = () => screen.getAllByLabelText('From, % of the quota') as HTMLInputElement[];
+    expect(steps().map(({ value, disabled }) => [value, disabled])).toEqual([
+      ['0', true],
+      ['25', false],
+    ]);
+    await act(async () => void fireEvent.change(steps()[1] as HTMLElement, { target: { value: '80' } }));
+    expect(json().plans[0].tiers[1]).toEqual({ from: 0.8, rate: 0.05 });
+    await click('Leave customers out');
+    // It names nobody yet, so nothing is said of it.
+    expect(within(beside()).queryByText(/earn nothing and count toward no quota\.$/, { selector: '.clause p, .clause' })).toBeNull();
+    await write('Customers by', 'customer_name');
+    await write('Values, separated by semicolons', 'Acme, Inc.; Beta');
+    expect(json().plans[0].exclude).toEqual([{ field: 'customer_name', in: ['Acme, Inc.', 'Beta'] }]);
+    await waitFor(() => within(beside()).getByText(/Acme, Inc\./));
+    await write('Day of the month on which commission is paid out', '15');
+    await act(async () => void fireEvent.click(screen.getByLabelText('Administrator')));
+    expect(json().payout).toEqual({ day: 15, approvers: ['finance'] });
+    expect((screen.getByLabelText('Finance') as HTMLInputElement).disabled).toBe(true);
+    await write('A second person approves adjustments over, $', '750');
+    expect(json().second_approval_over).toBe(750);
+  });
+
+  it('says what the key under the cursor means', async () => {
+    const text = '{"plans":[{"id":"a","quota":{"ramp":[0.5]}}]}';
+    await open(text);
+    area().setSelectionRange(text.indexOf('ramp'), text.indexOf('ramp'));
+    // React takes nothing for a selection while a button of the mouse is down, as a test before may have left it.
+    await act(async () => void fireEvent.mouseUp(area()));
+    await act(async () => void fireEvent.select(area()));
+    expect(screen.getByText('plans.quota.ramp').parentElement?.textContent).toBe(
+      'plans.quota.ramp: Fractions of the quota for the first periods of a new person.',
+    );
+  });
+
+  it('decisions 1.03: a server of other plans has the JSON alone', async () => {
+    await open('{}', []);
+    expect(screen.queryByRole('region', { name: 'What it says' })).toBeNull();
+  });
+});

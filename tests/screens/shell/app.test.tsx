@@ -1,0 +1,49 @@
+import { act, render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { InspectionEvent } from 'xstate';
+import { useToast } from '../../../src/app/context.ts';
+import { useCsvExport } from '../../../src/shared/lists/useCsvExport.ts';
+import { useVisitLayout } from '../../../src/shared/lists/useVisitLayout.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+test('what says a success is one function for as long as the app lives, so that nothing is provided anew for it', async () => {
+  const app = await createStage();
+  const given = new Set<unknown>();
+  function Screen() {
+    given.add(useToast());
+    return null;
+  }
+  const { rerender } = render(
+    <Stage app={app}>
+      <Screen />
+    </Stage>,
+  );
+  rerender(
+    <Stage app={app}>
+      <Screen />
+    </Stage>,
+  );
+  expect(given.size).toBe(1);
+});
+
+test('the inspector sees every machine of a screen, the CSV export and a column layout of the visit too', async () => {
+  const seen = vi.fn<(event: InspectionEvent) => void>();
+  const app = await createStage({ inspect: seen });
+  function Screen() {
+    const { onExport } = useCsvExport({ readAll: async () => [], write: () => {} });
+    useVisitLayout(['name']);
+    return (
+      <button type="button" onClick={onExport}>
+        Export
+      </button>
+    );
+  }
+  const { getByRole } = render(
+    <Stage app={app}>
+      <Screen />
+    </Stage>,
+  );
+  await act(async () => getByRole('button').click());
+  const ids = seen.mock.calls.map(([{ actorRef }]) => String(Reflect.get(Reflect.get(actorRef, 'logic') ?? {}, 'id')));
+  expect(ids).toEqual(expect.arrayContaining(['csvExport', 'columnLayout']));
+});

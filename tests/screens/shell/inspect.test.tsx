@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type AnyStateMachine, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import type { User } from '../../../contract/entities/user.ts';
+import { windowFor } from '../../../src/app/inspect.ts';
+import { withoutSecrets } from '../../../src/app/withoutSecrets.ts';
+import { listOf } from '../../../src/machines/lists/list.machine.ts';
+import { rowActionOf } from '../../../src/machines/lists/rowAction.machine.ts';
+import { type UserAction, usersMachine } from '../../../src/machines/people/users.machine.ts';
+import { changePasswordMachine } from '../../../src/machines/session/changePassword.machine.ts';
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { tokenRefreshMachine } from '../../../src/machines/session/tokenRefresh.machine.ts';
+import { other } from '../../models/users/cases.ts';
+
+const SECRET = 'kept-to-oneself';
+
+/** Everything that the inspector would be given while the machine runs, as it would be sent. */
+const sentBy = async (machine: AnyStateMachine, input: unknown, events: readonly { type: string }[]): Promise<string[]> => {
+  const seen: object[] = [];
+  const inspect = (event: InspectionEvent): void => {
+    const { type, snapshot = null, event: received = null } = event as { type: string; snapshot?: object; event?: object };
+    seen.push({ type, snapshot, event: received });
+  };
+  const actor = createActor(machine, { input, inspect });
+  actor.start();
+  for (const event of events) {
+    actor.send(event);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(JSON.stringify(seen)).toContain(SECRET);
+  return seen.map((event) => JSON.stringify(withoutSecrets(event)));
+};
+
+const answers = (value: unknown) => fromPromise(async () => value);
+const secretUser = { user: other, password: SECRET };
+
+describe('what the inspector is sent', () => {
+  it.each([
+    [
+      'a sign-in',
+      sessionMachine.provide({ actors: { login: answers({ user: other, access_token: SECRET, refresh_token: SECRET }) as never } }),
+      { hasToken: false },
+      [{ type: 'login.submit', email: 'sam@demo.test', password: SECRET, remember: true }],
+    ],
+    [
+      'a change of password',
+      changePasswordMachine.provide({ actors: { changePassword: answers(undefined) as never } }),
+      undefined,
+      [{ type: 'password.submit', current: SECRET, next: SECRET, confirm: SECRET }],
+    ],
+    [
+      'a renewed token',
+      tokenRefreshMachine.provide({ actors: { exchange: answers({ token: SECRET }) as never } }),
+      undefined,
+      [{ type: 'refresh.request', rejected: SECRET }],
+    ],
+    [
+      'a reset that makes a password up',
+      usersMachine.provide({
+        actors: {
+          list: listOf<User, unknown, UserAction>().provide({
+            actors: {
+              rowAction: rowActionOf<UserAction>().provide({
+                actors: { askAction: answers(SECRET) as never, saveAction: answers(SECRET) as never },
+              }),
+            },
+          }),
+        },
+      }),
+      { selfId: '1', mayImport: true },
+      [{ type: 'action.choose', action: { kind: 'reset', user: other } }],
+    ],
+    [
+      'a new user with a temporary password',
+      usersMachine,
+      { selfId: '1', mayImport: true },
+      [
+        { type: 'form.open', user: null },
+        { type: 'form.saved', ...secretUser },
+      ],
+    ],
+  ])('decisions 4.05: of %s holds no password and no token', async (_what, machine, input, events) => {
+    const sent = await sentBy(machine as AnyStateMachine, input, events);
+    expect(sent.length).toBeGreaterThan(1);
+    for (const each of sent) expect(each).not.toContain(SECRET);
+  });
+
+  it('decisions 4.05: is everything else as it was', () => {
+    const event = { type: 'login.submit', email: 'sam@demo.test', password: 'x', remember: true };
+    expect(
+      withoutSecrets({ event, context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: 'y' }] } }),
+    ).toEqual({
+      event: { ...event, password: '(removed)' },
+      context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: '(removed)' }] },
+    });
+  });
+
+  it('decisions 4.05: is without contents where they are no JSON', () => {
+    const circle: Record<string, unknown> = { password: 'x' };
+    circle.self = circle;
+    expect(withoutSecrets({ type: '@xstate.event', event: circle })).toEqual({ type: '@xstate.event' });
+  });
+
+  it("decisions 4.05: goes to the inspector's own origin, and no other page is heard", () => {
+    const postMessage = vi.fn();
+    const heard = vi.fn();
+    const page = windowFor({ open: () => ({ postMessage }) as never, addEventListener: window.addEventListener.bind(window) });
+    page.open('https://stately.ai/inspect', 'inspector')?.postMessage({ type: '@xstate.event' }, '*');
+    expect(postMessage).toHaveBeenCalledWith({ type: '@xstate.event' }, 'https://stately.ai');
+    page.addEventListener('message', heard);
+    window.dispatchEvent(new MessageEvent('message', { data: 1, origin: 'https://other.test' }));
+    expect(heard).not.toHaveBeenCalled();
+    window.dispatchEvent(new MessageEvent('message', { data: 2, origin: 'https://stately.ai' }));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});

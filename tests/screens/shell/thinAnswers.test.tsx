@@ -1,0 +1,147 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { App } from '../../../src/app/compose.ts';
+import { connectNotifications } from '../../../src/app/shell/connectNotifications.ts';
+import { adjustmentColumns } from '../../../src/screens/commissions/adjustments/AdjustmentsColumns.tsx';
+import { commissionColumns } from '../../../src/screens/commissions/columns.tsx';
+import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
+import { SummaryCard } from '../../../src/screens/commissions/parts/SummaryCard.tsx';
+import { columnsFor } from '../../../src/screens/events/columns.tsx';
+import EventsScreen from '../../../src/screens/events/index.tsx';
+import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
+import { userColumns } from '../../../src/screens/users/columns.tsx';
+import UsersScreen from '../../../src/screens/users/index.tsx';
+import { createAdjustments } from '../../../src/services/adjustments.ts';
+import { createAuth } from '../../../src/services/auth.ts';
+import { createCommissions } from '../../../src/services/commissions.ts';
+import { createEvents } from '../../../src/services/events.ts';
+import { createGeneralSettings } from '../../../src/services/generalSettings.ts';
+import { createNotifications } from '../../../src/services/notifications.ts';
+import { createSettings } from '../../../src/services/settings.ts';
+import type { Tokens } from '../../../src/services/tokens.ts';
+import { createUsers } from '../../../src/services/users.ts';
+import type { GridColumn } from '../../../src/ui/grid/types.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+import { samples, thinned } from './thinCases.ts';
+
+afterEach(cleanup);
+
+const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
+const first = { question: {}, cursor: null, limit: 50 };
+
+/** Every cell of every row, as the grid draws it and as a file holds it. */
+const drawn = <Row extends { id: string }>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string =>
+  rows
+    .flatMap((row) =>
+      columns.map((column) => `${column.text(row)} ${column.tip?.(row) ?? ''} ${renderToStaticMarkup(<p>{column.cell(row)}</p>)}`),
+    )
+    .join(' | ');
+
+const events = columnsFor(() => true, false);
+const users = userColumns({ selfId: '7', itemsOf: () => [] });
+const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<string>>> = {
+  events: async (answer) => {
+    const { data } = await createEvents(answering(answer)).page(first);
+    const facts = data.map((event) => renderToStaticMarkup(<EventFacts event={event} />));
+    return `${drawn(data, events)} ${facts}`;
+  },
+  commissions: async (answer) => {
+    const { data, summary } = await createCommissions(answering(answer)).page(first);
+    const card = renderToStaticMarkup(<SummaryCard summary={summary} state={summary ? 'ready' : 'default'} status="" />);
+    return `${drawn(data, commissionColumns)} ${card}`;
+  },
+  adjustments: async (answer) => drawn((await createAdjustments(answering(answer)).page(first)).data, adjustmentColumns(true, [])),
+  users: async (answer) => drawn((await createUsers(answering(answer), { pages: true, temporary: true }).page(first)).data, users),
+  notifications: async (answer) => {
+    const items = await createNotifications(answering(answer)).latest();
+    const shown = connectNotifications({ matches: () => false, context: { items, unread: 1 } } as never);
+    return JSON.stringify(shown);
+  },
+  generalSettings: async (answer) => JSON.stringify(await createGeneralSettings(answering(answer)).load()),
+  publicSettings: async (answer) => JSON.stringify(await createSettings(answering(answer)).public()),
+};
+
+describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05: a thin answer for %s', (kind) => {
+  it('any path that is missing, null or of another kind is read without an error, and shows no word of a program', {
+    timeout: 60_000,
+  }, async () => {
+    const thin = thinned(samples[kind]);
+    expect(thin.length).toBeGreaterThan(5);
+    for (const { path, answer } of thin) {
+      const shown = await kinds[kind](answer).catch((error: unknown) => `threw: ${String(error)}`);
+      expect(shown, path).not.toMatch(/threw|undefined|NaN|\[object/);
+    }
+  });
+});
+
+describe('decisions 1.05: who is signed in', () => {
+  const auth = (answer: unknown) => createAuth(answering(answer), {} as Tokens);
+  it('spec 8.02: is read from any answer that names somebody, and an answer that names nobody fails', async () => {
+    for (const { path, answer } of thinned(samples.users.data[0])) {
+      if (/^(id|)$/.test(path.split(' ')[0] ?? '')) continue;
+      expect((await auth(answer).me()).id, path).toBe('7');
+    }
+    for (const answer of [null, {}, [], 'Ada']) await expect(auth(answer).me()).rejects.toThrow('names no user');
+  });
+});
+
+describe('decisions 1.05: a whole answer is read as it came', () => {
+  it('events, commissions, adjustments, users, notifications, settings', async () => {
+    const read = {
+      events: await createEvents(answering(samples.events)).page(first),
+      commissions: await createCommissions(answering(samples.commissions)).page(first),
+      adjustments: await createAdjustments(answering(samples.adjustments)).page(first),
+      users: await createUsers(answering(samples.users), { pages: true, temporary: true }).page(first),
+      notifications: { data: await createNotifications(answering(samples.notifications)).latest() },
+      generalSettings: await createGeneralSettings(answering(samples.generalSettings)).load(),
+      publicSettings: await createSettings(answering(samples.publicSettings)).public(),
+    };
+    expect(read).toMatchObject(samples);
+  });
+
+  it('spec 3.13: contact, address and shift may stand flat, ids may be numbers, money may be text', async () => {
+    const { contact, ...program } = samples.events.data[0]?.program ?? {};
+    const flat = {
+      id: 3000,
+      customer: { name: 'Mesa Library', state: 'AZ' },
+      program: { ...program, contact_name: contact?.name, contact_email: contact?.email, contact_phone: contact?.phone, price: 300 },
+      shift: { first_name: 'Sam', last_name: 'Shift', location: null },
+    };
+    const [event] = (await createEvents(answering({ data: [flat] })).page(first)).data;
+    expect(event?.id).toBe('3000');
+    expect(event?.customer).toEqual({ name: 'Mesa Library', type: null, address: { state: 'AZ' } });
+    expect(event?.program?.contact).toEqual({ name: 'Pat Kim', email: 'pat@mesa.example', phone: '480-555-0100' });
+    expect(event?.program?.price).toBe('300');
+    expect(event?.shift?.user).toEqual({ first_name: 'Sam', last_name: 'Shift' });
+    const { data } = await createCommissions(answering({ data: [{ ...samples.commissions.data[0], net_revenue: '1000.25' }] })).page(first);
+    expect(data[0]?.net_revenue).toBe(1000.25);
+  });
+});
+
+describe('decisions 1.05: no thin answer takes a screen down', () => {
+  const thin = [{}, { id: 1, customer: null, program: { time: {} }, role: 'admin', first_name: 'Thin' }, null];
+  const answers: readonly unknown[] = [{ data: thin }, thin, null, { data: null, pagination: null, summary: {} }, 'odd'];
+  it.each([
+    ['Events', EventsScreen],
+    ['Commissions', CommissionsScreen],
+    ['User Management', UsersScreen],
+  ])('%s shows its heading whatever comes', { timeout: 60_000 }, async (heading, Screen) => {
+    for (const answer of answers) {
+      const stage = await createStage();
+      const http = answering(answer);
+      const app = { ...stage, http, serviceOf: (make: (http: App['http']) => unknown) => make(http) } as App;
+      await act(async () => {
+        render(
+          <Stage app={app}>
+            <Screen />
+          </Stage>,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      });
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+      expect(document.body.textContent).not.toMatch(/NaN|undefined|\[object/);
+      cleanup();
+    }
+  });
+});
