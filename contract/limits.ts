@@ -47,8 +47,12 @@ export const limits = {
     /** Cells that one paste or fill writes. */
     cellsAtOnce: 1000,
   },
+  /** Earlier days than this are years that are still being typed. */
+  lensFirstDay: '2000-01-01',
   /** A link of ours is longer than any name. */
   whyNotLength: 500,
+  /** Of one kind, on the line from deal to payout. */
+  storyItems: 3,
   ownSheetRows: 5000,
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
@@ -76,15 +80,39 @@ export const limits = {
     /** decisions 6.03: these needs arise so many days before the start. */
     preProgramEmailDays: 14,
     reminderEmailDays: 3,
+    /** A shift is needed so many days before the event, a host so many; an invoice is missing so many days after it. */
+    shiftDays: 2,
+    hostDays: 14,
+    invoiceDays: 7,
     /** A PATCH: operations, characters of a value. */
     maxOps: 20,
     maxValue: 4000,
-    /** Saves under way at once: a browser has six connections, and one is left for reading. */
-    savesAtOnce: 5,
+    /** Saves under way at once: a browser has six connections, one is the stream's, and one is left for reading. */
+    savesAtOnce: 4,
     undoSteps: 100,
     /** How far the built-in views look: back for what is to be invoiced, ahead for what nobody sells yet. */
     viewDaysBack: 365,
     viewDaysAhead: 90,
+  },
+  live: {
+    /** How often a server looks for what was changed, and how often a stream on which nothing happens says that it lives. */
+    lookMs: 1000,
+    beatMs: 15_000,
+    /** Streams of one person that one server keeps open. */
+    perUser: 8,
+    /** News that a stream keeps for a reader who takes none; after so many it ends, and is opened again from what was heard last. */
+    unread: 50,
+    /** Events that are told one by one; after more the lists are read again. */
+    most: 200,
+    /** Whoever opens a stream hears what was changed so many seconds before: their lists may be read already. */
+    backSeconds: 10,
+    keptMinutes: 60,
+    /** A stream that brings nothing for so long at first is held back on its way: then the app asks so often. */
+    firstMs: 6000,
+    pollMs: 4000,
+    /** One that is open and says nothing for so long is lost. */
+    silentMs: 40_000,
+    againMs: [1000, 2000, 4000, 10_000, 30_000],
   },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */
@@ -99,6 +127,8 @@ export const limits = {
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,
   connections: {
+    /** An end of a sign-in for good is announced so long before. */
+    signInNoticeDays: 60,
     /** spec 9.12 */
     nameMax: 100,
     suffixMax: 10,

@@ -143,6 +143,11 @@ export const permissions = {
 
   // what it finds is a matter of the permissions of each kind
   'search:use': anyone,
+  // of what it is asked, and what it tells of each step, is a matter of the permissions of each kind
+  'story:read': anyone,
+
+  // decisions 6.05: what others change; whose it is, each kind asks
+  'live:use': anyone,
 
   // one's own things
   'session:use': anyone,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AuditEntry } from './audit.ts';
-import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 export const bankStates = ['proposed', 'waiting', 'matched', 'ignored'] as const;
 export type BankState = (typeof bankStates)[number];
@@ -58,7 +58,7 @@ export type BankLine = Static<typeof BankLine>;
 export const BankCandidate = Type.Object({ score: Type.Integer(), reasons: Type.Array(Type.String()), lines: Type.Array(BankLine) });
 export type BankCandidate = Static<typeof BankCandidate>;
 
-const fields = {
+export const BankTransaction = Type.Object({
   id: Id,
   direction: oneOf(bankDirections),
   /** Positive; `direction` says which way. */
@@ -79,8 +79,7 @@ const fields = {
   matched: Type.Array(BankLine),
   version: Type.Integer(),
   actions: Type.Array(oneOf(bankActions)),
-};
-export const BankTransaction = Type.Object(fields);
+});
 export type BankTransaction = Static<typeof BankTransaction>;
 
 /** Over the period, direction and search of the question, whatever the state: the four counts add up to the total. */
@@ -96,8 +95,7 @@ export type BankSummary = Static<typeof BankSummary>;
 export const BankPage = Type.Object({ data: Type.Array(BankTransaction), pagination: Pagination, summary: BankSummary });
 export type BankPage = Static<typeof BankPage>;
 
-export const BankDetail = Type.Object({
-  ...fields,
+export const BankDetail = extended(BankTransaction, {
   /** Computed now, best first. */
   candidates: Type.Array(BankCandidate),
   description: nullable(Type.String()),
@@ -108,7 +106,7 @@ export const BankDetail = Type.Object({
 export type BankDetail = Static<typeof BankDetail>;
 
 /** What a transaction can be split over. */
-export const BankTargets = Type.Object({ data: Type.Array(Type.Object({ ...BankLine.properties, party_id: Id })) });
+export const BankTargets = Type.Object({ data: Type.Array(extended(BankLine, { party_id: Id })) });
 export type BankTargets = Static<typeof BankTargets>;
 
 /** What somebody asked to be remembered of a counterparty. */

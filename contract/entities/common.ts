@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 
 /** Opaque to the app; our server's are decimal digits. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -12,6 +12,9 @@ export const PlainDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const Instant = Type.String();
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** A schema with more fields. A call, not a spread: only a call can the browser leave out. */
+export const extended = <A extends TProperties, B extends TProperties>(schema: TObject<A>, more: B, options: TObjectOptions = {}) =>
+  Type.Object({ ...schema.properties, ...more }, options);
 export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 /** spec 3.09. `cursor` leads to the next page and is null on the last. `total` is null where counting would cost more than it tells. */

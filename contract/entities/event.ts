@@ -80,6 +80,12 @@ export const isEditableField = (key: string): key is EditableField => editableFi
 export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
 export type EventNeed = (typeof eventNeeds)[number];
 
+/** Ours: what the facts of an event lack; no card counts them (spec 4.07 has four). */
+export const factNeeds = ['need_host', 'need_shift', 'need_invoice'] as const;
+export type FactNeed = (typeof factNeeds)[number];
+/** What a panel tells of, done or not. */
+const toldNeeds = [...eventNeeds, ...factNeeds] as const;
+
 /** spec 7.26: what narrows the list besides the period and the needs. The first five are searched for as typed, the others chosen. */
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
@@ -199,7 +205,11 @@ export const EventTimeline = Type.Object({
   event: Event,
   /** What keeps it from being ready, or that nothing does, one sentence a need. */
   readiness: Type.Array(
-    Type.Object({ need: oneOf(eventNeeds), state: oneOf(['done', 'open', 'blocked', 'not_needed']), sentence: Type.String() }),
+    Type.Object({
+      need: oneOf(toldNeeds),
+      state: oneOf(['done', 'open', 'blocked', 'not_needed']),
+      sentence: Type.String(),
+    }),
   ),
   entries: Type.Array(
     Type.Object({

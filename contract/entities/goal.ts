@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ApiError, Id, nullable, oneOf, PlainDate } from './common.ts';
+import { ApiError, extended, Id, nullable, oneOf, PlainDate } from './common.ts';
 
 export const goalKinds = ['close_deals', 'book_amount', 'collect_amount'] as const;
 export type GoalKind = (typeof goalKinds)[number];
@@ -26,7 +26,7 @@ export const Goal = Type.Object({
 export type Goal = Static<typeof Goal>;
 
 /** A change from an older version is refused with 409; `current` is the goal as it is saved now. */
-export const GoalConflict = Type.Object({ ...ApiError.properties, current: Type.Optional(Goal) });
+export const GoalConflict = extended(ApiError, { current: Type.Optional(Goal) });
 
 /** `can_set`: the asker may set another one; `kinds`: those without a goal in this month. */
 export const GoalList = Type.Object({ data: Type.Array(Goal), can_set: Type.Boolean(), kinds: Type.Array(oneOf(goalKinds)) });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { commissionStatuses } from './commission.ts';
-import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -74,8 +74,7 @@ export const InvoicePage = Type.Object({
 export type InvoicePage = Static<typeof InvoicePage>;
 
 /** One invoice with all that belongs to it. */
-export const InvoiceDetail = Type.Object({
-  ...Invoice.properties,
+export const InvoiceDetail = extended(Invoice, {
   payments: Type.Array(
     Type.Object({
       id: Id,

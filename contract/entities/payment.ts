@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AuditEntry } from './audit.ts';
-import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 export const paymentTypes = ['customer_payment', 'commission_payment'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
@@ -75,31 +75,29 @@ export type PaymentPage = Static<typeof PaymentPage>;
 
 export const allocationKinds = ['invoice', 'record', 'adjustment'] as const;
 export type AllocationKind = (typeof allocationKinds)[number];
-const itemFields = {
+const Item = Type.Object({
   kind: oneOf(allocationKinds),
   id: Id,
   label: Type.String(),
   customer_name: nullable(Type.String()),
   /** Due day of an invoice, booking day of a record, effective day of an adjustment. */
   day: PlainDate,
-};
+});
 /** What a payment pays: an invoice, a commission record, or an adjustment without a record. */
-export const AllocationLine = Type.Object({
-  ...itemFields,
+export const AllocationLine = extended(Item, {
   amount: Money,
   /** Of an invoice: the customer payment that it is, under which one sees what it moved. */
   payment_id: nullable(Id),
 });
 export type AllocationLine = Static<typeof AllocationLine>;
-export const PaymentDetail = Type.Object({
-  ...Payment.properties,
+export const PaymentDetail = extended(Payment, {
   lines: Type.Array(AllocationLine),
   history: Type.Array(AuditEntry),
 });
 export type PaymentDetail = Static<typeof PaymentDetail>;
 
 /** What may be paid now, oldest due first; `open` below zero is to be taken back. */
-export const OpenItem = Type.Object({ ...itemFields, open: Money });
+export const OpenItem = extended(Item, { open: Money });
 export type OpenItem = Static<typeof OpenItem>;
 export const OpenItems = Type.Object({
   data: Type.Array(OpenItem),

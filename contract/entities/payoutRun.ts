@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AuditEntry } from './audit.ts';
-import { Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
 import { paymentActions, paymentStates } from './payment.ts';
 
 export const payoutRunStates = ['proposed', 'approved', 'completed', 'cancelled'] as const;
@@ -44,7 +44,7 @@ export const PayoutRunPerson = Type.Object({
 });
 export type PayoutRunPerson = Static<typeof PayoutRunPerson>;
 
-const header = {
+export const PayoutRunHead = Type.Object({
   id: Id,
   /** YYYY-MM */
   month: Type.String(),
@@ -58,12 +58,10 @@ const header = {
   self_approved: Type.Boolean(),
   created_at: Instant,
   version: Type.Integer(),
-};
-export const PayoutRunHead = Type.Object(header);
+});
 export type PayoutRunHead = Static<typeof PayoutRunHead>;
 export const payoutRunActions = ['change', 'approve', 'cancel', 'complete'] as const;
-export const PayoutRun = Type.Object({
-  ...header,
+export const PayoutRun = extended(PayoutRunHead, {
   last: nullable(Type.Object({ id: Id, month: Type.String(), people: Type.Integer(), amount: Money })),
   data: Type.Array(PayoutRunPerson),
   actions: Type.Array(oneOf(payoutRunActions)),

@@ -1,27 +1,27 @@
 import { type Static, Type } from 'typebox';
-import { ApiError, Id, nullable, oneOf, Pagination } from './common.ts';
+import { ApiError, extended, Id, nullable, oneOf, Pagination } from './common.ts';
 import { roles, territories, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
 /** Longer ones are refused by the form, with its own sentence. */
 const Text = Type.String({ maxLength: 20_000 });
-const person = {
+const Person = Type.Object({
   first_name: Text,
   last_name: Text,
   role: Text,
   territory: Type.Optional(nullable(Text)),
   manager_id: Type.Optional(nullable(Id)),
   password: Type.Optional(Text),
-};
+});
 
 /** spec 7.14. The form says what is wrong with a field; manager_id is ours (decisions 4.03). */
-export const NewUser = Type.Object({ ...person, email: Text }, closed);
+export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
 /** spec 7.16: the person, or only `active`. */
-export const UserChange = Type.Partial(Type.Object({ ...person, active: Type.Boolean() }), { ...closed, minProperties: 1 });
+export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean() }), { additionalProperties: false, minProperties: 1 });
 export type UserChange = Static<typeof UserChange>;
 
-/** 409 of a PUT whose `If-Match: "<version>"` is older than what is stored; code `version_conflict`. */
+/** 409 of a PUT whose `If-Match: "<version>"` is older than what is stored; code `stale_version`. */
 export const UserConflict = Type.Intersect([ApiError, Type.Object({ current: User })]);
 
 /** 201. `temporary_password` only where one was made up, and never again. */

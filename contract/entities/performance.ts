@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CommissionSummary, QuotaDays } from './commission.ts';
-import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
+import { extended, Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 import { roles, territories } from './user.ts';
 
 /** spec 3.11: one person's figures of a range. `quota_amount` 0: no quota, and then `quota_attainment` is null. */
@@ -36,7 +36,7 @@ export type EventFigures = Static<typeof EventFigures>;
 const TeamFigures = Type.Object({ total_sales: nullable(Money), total_commission: nullable(Money), deals_closed: Type.Integer() });
 
 /** spec 3.10, 2.41: a row of the Team Dashboard. */
-export const TeamMember = Type.Object({
+export const TeamMember = extended(TeamFigures, {
   id: Id,
   name: Type.String(),
   role: oneOf(roles),
@@ -44,7 +44,6 @@ export const TeamMember = Type.Object({
   manager_id: nullable(Id),
   /** False for a person who has left; they are listed for their sales in the range. */
   active: Type.Boolean(),
-  ...TeamFigures.properties,
   /** Null without a quota, and for those who may not read it. */
   quota_amount: nullable(Money),
   quota_attainment: nullable(Rate),

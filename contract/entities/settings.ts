@@ -9,7 +9,7 @@ export const PublicSettings = Type.Object({
 });
 export type PublicSettings = Static<typeof PublicSettings>;
 
-/** spec 3.14: commissionsConfig is JSON text. `version` is ours: a PUT with `If-Match: "<version>"` of an older one is 409 `version_conflict`. */
+/** spec 3.14: commissionsConfig is JSON text. `version` is ours: a PUT with `If-Match: "<version>"` of an older one is 409 `stale_version`. */
 export const GeneralSettings = Type.Object({
   id: Id,
   companyName: Type.String(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { ApiError, Id, nullable, oneOf } from './common.ts';
+import { ApiError, extended, Id, nullable, oneOf } from './common.ts';
 
 /** Screens whose question can be kept under a name. */
 export const viewScreens = ['analytics', 'events', 'commissions', 'deals', 'invoices', 'payments', 'reports', 'users'] as const;
@@ -40,4 +40,4 @@ export const ViewChangeBody = Type.Object(
 );
 export type ViewChangeBody = Static<typeof ViewChangeBody>;
 /** A change from an older version is refused with 409; `current` is the view as it is saved now. */
-export const ViewConflict = Type.Object({ ...ApiError.properties, current: Type.Optional(View) });
+export const ViewConflict = extended(ApiError, { current: Type.Optional(View) });

@@ -27,12 +27,16 @@ export const commissions = {
   quickStatement: 'Generate Commission Statement',
   quickProjections: 'Calculate Projections',
   quickReview: 'Review Adjustments',
+  quickWhyNot: 'Something missing?',
+  quickCompare: 'Compare with My Spreadsheet',
   quickWaiting: '{count} waiting for you',
   quickElsewhere: 'Waiting for you in other months',
   quickMonth: '{month}: {count} waiting',
   recordFailed: 'The record could not be loaded.',
   details: 'Commission details',
   open: 'Open details of {invoice}',
+  /** On a card. */
+  cardRate: '{rate} of {net}',
   columns: {
     invoice: 'Invoice #',
     salesperson: 'Salesperson',

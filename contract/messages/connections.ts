@@ -4,14 +4,18 @@ import { shiftReasons } from './sling.ts';
 
 // Why an outside system could not be used; `{name}` is the connection's.
 export const connections = {
-  auth_expired: '{name} does not accept our sign-in any more: connect it again.',
-  permission: '{name} refuses access to this. Ask the owner of the account there to allow it.',
-  rate_limited: '{name} asks us to wait before we call again.',
-  invalid_config: '{name} does not know what it was asked for: check what the connection is set to.',
-  upstream_down: '{name} does not answer properly at the moment; it is tried again by itself.',
-  bad_data: '{name} answered with something that cannot be read.',
+  auth_expired: '{name} does not accept our sign-in any more. Choose Reconnect; everything that was read stays.',
+  permission: '{name} refuses access to this. Ask the owner of the account there to allow it, then choose Test.',
+  rate_limited: '{name} asks us to wait before we call again. There is nothing to do: the next sync goes on where this one stopped.',
+  invalid_config:
+    '{name} no longer has what this connection reads. Check there whether it was renamed or removed, then connect it again; everything that was read stays.',
+  upstream_down:
+    '{name} does not answer properly at the moment. It is tried again by itself; where this lasts, look whether the system is down.',
+  bad_data:
+    '{name} sent an answer that could not be read, so nothing in it was saved. Choose Sync to try again; if it keeps happening, contact whoever runs this server.',
   tooMany: 'Too many deliveries at once; later ones are taken again.',
-  webhookRefused: 'The signature is not right.',
+  webhookRefused:
+    'The signature does not match. Set the signing secret here to the one that the sender shows, and send the delivery again.',
   deliveryFailed: 'A delivery could not be read. The next scheduled sync brings what it announced.',
   nameTaken: 'An integration with this name already exists',
   already: 'This account is already connected as {name}.',

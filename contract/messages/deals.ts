@@ -3,6 +3,7 @@ export const deals = {
   title: 'Deals',
   subtitle: 'Every deal you are working on, from the first call to the signature',
   label: 'Deals',
+  placeholder: 'Deal management features will be implemented.',
   create: 'New Deal',
   open: 'Open the deal {name}',
   failed: 'The deals could not be loaded.',

@@ -29,6 +29,9 @@ export const events = {
     need_pre_program_email: 'Need pre-program email',
     need_reminder_email: 'Need reminder email',
   },
+  facts: { need_host: 'No host', need_shift: 'No shift', need_invoice: 'Invoice missing' },
+  toInvoice: 'To invoice',
+  openSetup: 'Open',
   columns: {
     date_time: 'Date & Time',
     customer: 'Customer',
@@ -157,6 +160,14 @@ export const eventCells = {
   leave: 'What you typed in the table has not been saved. Leave the page? It will be offered to you again in this tab.',
   leaveDialog: 'What you typed has not been saved. Leave the page?',
 } as const;
+/** What others change while one looks. */
+export const eventNews = {
+  by: 'Changed by {who} since you loaded this list',
+  bySource: 'Updated from its source since you loaded this list',
+  said: '{who} changed {fields} of {customer}.',
+  saidSource: '{customer} was updated from its source.',
+  saidMany: '{count} events were changed by others.',
+} as const;
 export const eventBulk = {
   title: 'Selected events',
   selected: '{count} selected',
@@ -185,6 +196,7 @@ export const eventPanel = {
   notes: 'Program notes',
   age: 'Ages {age}',
   staff: 'Staff fields',
+  overSource: 'Written over the source',
   editField: 'Edit {field}',
   readiness: 'Readiness',
   ready: 'Ready',
@@ -196,7 +208,7 @@ export const eventPanel = {
   noShift: 'No shift is linked.',
   failed: 'The timeline of this event could not be loaded.',
   edit: 'Edit',
-  states: { done: 'Done', open: 'Open', blocked: 'Blocked', not_needed: 'Not needed' },
+  states: { done: 'Done', open: 'Open', blocked: 'Blocked', not_needed: 'Nothing to do' },
 } as const;
 export const eventCalendar = {
   month: 'Month',
@@ -237,42 +249,4 @@ export const eventSync = {
   done: '{created} records are new, {changed} changed, {unchanged} are as they were.',
   failedOne: '{name} could not be synced.',
   progress: 'Syncing… {done} of {total}',
-} as const;
-/** What happened around an event, on one line of time. */
-export const eventTimeline = {
-  added: 'Event added',
-  event: 'Event',
-  host: 'host {host}',
-  shift: 'Shift of {name}',
-  nobody: 'nobody yet',
-  deal: 'Deal {name}',
-  invoice: 'Invoice {invoice}',
-  due: 'due {day}',
-  payments: { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' },
-  returned: 'Payment returned',
-  commission: 'Commission of {name}',
-  edit: '{who} changed {fields}',
-  change: '{field}: {before} → {after}',
-  empty: 'empty',
-  value: '“{value}”',
-} as const;
-
-/** What keeps an event from being ready. */
-export const readiness = {
-  reviewed: 'The event is reviewed.',
-  notReviewed: 'Nobody has reviewed the event yet.',
-  noSetup: 'No tech setup is required.',
-  setupUnknown: 'It is not known whether tech setup is required.',
-  setupDone: 'The tech setup is completed.',
-  setupOpen: 'The tech setup is required and not completed.',
-  preProgram: 'pre-program email',
-  reminder: 'reminder email',
-  mailSent: 'The {mail} has been sent.',
-  mailNoAddress: "The {mail} cannot be sent: the contact's email address is missing.",
-  mailBadAddress: "The {mail} cannot be sent: the contact's email address is not valid.",
-  mailNoDay: 'The {mail} cannot be sent: the day of the event is not decided.',
-  mailLater: 'The {mail} is due from {day} on.',
-  mailOpen: 'The {mail} has not been sent, and the event starts on {day}.',
-  canceled: 'The event is canceled.',
-  over: 'The event is over.',
 } as const;

@@ -79,9 +79,11 @@ export const integrations = {
   answer: 'Answer',
   settle: 'Settle',
   choose: 'Choose with the keys 1-{count}, or 0 for none of them',
+  chooseOne: 'Choose it with the key 1, or 0 for none of them',
   noneOfThem: 'None of them',
   noneValue: 'none',
   settleFailed: 'The record could not be settled.',
+  changeFailed: 'The change could not be saved. Try again.',
   record: '{kind} {id}',
   save: 'Connect',
   saving: 'Connecting…',
@@ -107,6 +109,26 @@ export const integrations = {
     shiftReview: 'Shifts',
     sheetRows: 'Sheet rows',
   } as Readonly<Record<string, string>>,
+  /** What is shown of a record that waits; what is not here is of use to nobody who reads it. */
+  heldFields: {
+    name: 'Name',
+    customer: 'Customer',
+    document_number: 'Number',
+    gross: 'Gross amount',
+    net: 'Net revenue',
+    amount: 'Amount',
+    currency: 'Currency',
+    booking_date: 'Booking date',
+    due_date: 'Due date',
+    received_on: 'Received',
+    method: 'Method',
+    reference: 'Reference',
+    salesperson: 'Salesperson',
+    owner_name: 'Owner',
+    stage: 'Stage',
+    expected_close_date: 'Close date',
+    notes: 'Notes',
+  } as Readonly<Record<string, string>>,
 } as const;
 
 export const quickbooksConnect = {
@@ -127,6 +149,14 @@ export const quickbooksConnect = {
   denied: 'Access was not granted in QuickBooks.',
   timedOut: 'QuickBooks was not connected within 5 minutes. Try again.',
   connected: 'QuickBooks is connected.',
+} as const;
+
+export const quickbooksChoices = {
+  items: 'Items that are not revenue',
+  itemsHint: 'One name or ID a line. Shipping and reimbursed expenses never are.',
+  byClass: 'The class of an invoice names its salesperson',
+  note: 'After a change the next sync reads everything again.',
+  save: 'Save choices',
 } as const;
 
 export const quickbooksFacts = {

@@ -34,6 +34,9 @@ export const invoices = {
   memo: 'Credit memo',
   overdueDays: '{days} days overdue',
   overdueDay: '1 day overdue',
+  /** On a card. */
+  cardDue: 'due {day}',
+  cardAct: '{action}: {number}',
   columns: {
     invoice_number: 'Invoice #',
     customer_name: 'Customer',

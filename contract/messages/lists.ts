@@ -60,6 +60,9 @@ export const grid = {
   failed: 'Enter tries again, Escape discards what was typed',
   conflicted: 'Enter keeps yours, Escape takes theirs',
   rowModified: 'row with changes',
+  theirs: 'changed by someone else',
+  misfit: 'no longer matches the filters',
+  misfitTip: 'It no longer matches the filters, and stays here until the list is read again.',
   longHint: 'Enter saves, Shift + Enter starts a new line, Escape leaves it as it was',
   range: '{rows} × {columns} cells selected',
   copied: '{count} cells copied',
@@ -127,4 +130,9 @@ export const keys = {
   card: 'Move a deal to the stage before or after (on its card)',
   moveColumn: 'Move a column (on its header)',
   resizeColumn: 'Change its width (on its header)',
+} as const;
+/** Cards of a list on a phone, which have no headers to press. */
+export const cardSort = {
+  by: 'Sort by',
+  directions: { asc: 'Ascending: turn it around', desc: 'Descending: turn it around' },
 } as const;

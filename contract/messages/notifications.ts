@@ -96,11 +96,31 @@ export const notices = {
   quota80: { title: '80% of quota reached', message: '{sales} of your {quota} quota for {period} is sold.' },
   quota100: { title: 'Quota reached', message: '{sales} is sold against your {quota} quota for {period}.' },
   eventNotReady: { title: 'Event is not ready', message: '{customer}: {activity} on {day}. Still open: {needs}.' },
+  eventWithoutHost: { title: 'Event has no host', message: '{customer}: {activity} on {day} has no host yet.' },
+  eventsWithoutHost: { title: 'Events have no host', message: '{count} events of the next two weeks have no host yet.' },
+  eventWithoutShift: { title: 'Event has no shift', message: 'Nobody has a shift for {customer}: {activity} on {day}.' },
+  eventsWithoutShift: { title: 'Events have no shift', message: 'Nobody has a shift for {count} events of the next two days.' },
+  eventWithoutInvoice: {
+    title: 'Event is not invoiced',
+    message: '{customer}: {activity} took place on {day}, and no invoice is linked to it.',
+  },
+  eventsWithoutInvoice: {
+    title: 'Events are not invoiced',
+    message: '{count} events took place a week ago or earlier, and no invoice is linked to them.',
+  },
   eventsNotReady: { title: 'Events are not ready', message: '{count} events in the next three days are not ready.' },
   reportReady: { title: 'Report ready', message: '{report} is ready to download.' },
   reportFailed: { title: 'Report failed', message: '{report} could not be created: {reason}' },
   reportPaused: { title: 'Report schedule paused', message: '{report} is no longer created: {reason}' },
   integrationError: { title: 'Integration error', message: '{connection} could not be synced: {reason}' },
+  sheetColumns: {
+    title: 'Columns of a sheet changed',
+    message: '{connection} now has the columns {columns}. They are read by their names: check that none is missing or has another meaning.',
+  },
+  signInEnds: {
+    title: 'Sign-in ends soon',
+    message: 'The sign-in of {connection} ends on {day}. Choose Reconnect before that day, and its syncs go on without a gap.',
+  },
   payoutCompleted: { title: 'Commission paid', message: '{amount} was paid to you on {day}.' },
   payoutFailed: { title: 'Commission payment failed', message: '{amount} to {person} could not be paid: {reason}' },
   payoutReopened: {

@@ -1,6 +1,5 @@
 // A private spreadsheet, compared with the records.
 export const ownSheet = {
-  open: 'Compare with My Spreadsheet',
   title: 'Compare with My Spreadsheet',
   private: 'Your spreadsheet stays in this browser. Nothing is sent or saved, except the questions that you choose to send.',
   paste: 'Paste your rows',

@@ -52,5 +52,6 @@ export const refusals = {
   date: '{field} must be a date that exists, as YYYY-MM-DD.',
   dateMissing: '{field} is required, as YYYY-MM-DD.',
   endBeforeStart: 'end_date cannot be before start_date.',
+  streams: 'You have {most} pages open that follow changes on this server. This one asks for them instead.',
   rangeTooLong: 'The range from start_date to end_date can be at most ten years.',
 } as const;

@@ -42,7 +42,8 @@ export const sheets = {
   apiDisabled: '{name}: the Google Sheets API is off in the project of this service account. Turn it on in the Google Cloud console.',
   noSpreadsheet: '{name}: no spreadsheet has this ID. Copy the ID from its address.',
   noTab: '{name}: the spreadsheet has no tab "{tab}". It has: {tabs}.',
-  keyRefused: '{name}: Google no longer accepts this key. Create a new key for the service account and connect again.',
+  keyRefused:
+    '{name}: Google no longer accepts this key. Create a new key for the service account and connect again; if the key is new, set the clock of this server right.',
   empty: '{name}: the tab "{tab}" is empty. No events or links were changed.',
   noHeader: '{name}: the first ten rows have no header row that we know. Needed are the columns {columns}.',
   missingColumns: '{name}: these columns are missing: {columns}. Nothing was changed.',

@@ -46,7 +46,6 @@ export const notFound = {
   link: 'Go to Team Dashboard',
   start: 'Go to my start page',
 } as const;
-export const notBuilt = 'This screen is not built yet. Nothing is shown here until its figures are real.';
 export const crashed = {
   title: 'Something went wrong on this page',
   text: 'Everything you saved is safe. Reload the page to continue; if this happens again, tell your administrator what you were doing.',

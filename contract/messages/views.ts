@@ -1,5 +1,6 @@
 // Questions of a screen that are kept under a name.
 export const views = {
+  counted: '{view} · {count}',
   title: 'Views',
   shared: '{name} (shared by {owner})',
   sharedGone: '{name} (shared by someone who left)',

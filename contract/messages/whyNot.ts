@@ -1,6 +1,5 @@
 // Why not: what keeps an invoice, a deal or an event off a statement, and who can change that.
 export const whyNot = {
-  open: 'Something missing?',
   title: 'Why is it not on my list?',
   titleOther: 'Why is it not on the list?',
   field: 'Invoice, customer, deal or event',

@@ -29,8 +29,6 @@ export type SheetHeader = Readonly<{
   doubled: readonly string[];
   /** Headers that we do not know, as they are written. */
   unknown: readonly string[];
-  /** Changes when a column is added, moved or renamed. */
-  fingerprint: string;
 }>;
 
 const MOST_ROWS = 10;
@@ -51,7 +49,7 @@ const readRow = (type: SheetType, cells: Row, row: number): SheetHeader => {
   const missing = Object.entries(sheetColumns[type]).flatMap(([column, { names, required }]) =>
     required && places[column] === undefined ? [names[0] ?? column] : [],
   );
-  return { row, places, missing, doubled, unknown, fingerprint: cells.map((cell) => headerKey(textOf(cell))).join('|') };
+  return { row, places, missing, doubled, unknown };
 };
 
 /** The header among the first ten rows: the row that names the most columns, the upper of two. Null: none names any. */

@@ -1,4 +1,4 @@
-import type { Event, EventNeed, EventPage } from '../../entities/event.ts';
+import type { Event, EventNeed, EventPage, EventTimeline } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
@@ -17,22 +17,24 @@ export const localDay = (instant: string | null, zone: string | null): Day | nul
 };
 
 /** What the needs are read from. `day` null: none is planned; without `hasDay` only its month is meant. */
-type Plan = Readonly<{ day: Day | null; hasDay: boolean }>;
+export type Plan = Readonly<{ day: Day | null; hasDay: boolean }>;
 
-const planOf = ({ program }: Event): Plan => {
+export const planOf = ({ program }: Event): Plan => {
   const start = program?.time.start;
   return { day: start ? localDay(start.time, start.timezone) : null, hasDay: start?.has_day ?? false };
 };
 
 /** The last day on which the event may begin: a month's last where only the month is known, null where nothing is. */
 const lastDay = ({ day, hasDay }: Plan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthOf(day)));
+/** The day in the event's own zone; null: none is planned. */
+export const dayOf = (event: Event): Day | null => planOf(event).day;
 /** The last day on which the event may begin; null: none is planned. */
 export const lastDayOf = (event: Event): Day | null => lastDay(planOf(event));
-const isOver = (plan: Plan, today: Day): boolean => (lastDay(plan) ?? today) < today;
-const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
+export const isOver = (plan: Plan, today: Day): boolean => (lastDay(plan) ?? today) < today;
+export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
 
-export type Readiness = Readonly<{ need: EventNeed; state: 'done' | 'open' | 'blocked' | 'not_needed'; sentence: string }>;
-type Verdict = Omit<Readiness, 'need'>;
+export type Readiness = Readonly<EventTimeline['readiness'][number]>;
+export type Verdict = Omit<Readiness, 'need'>;
 
 const reviewOf = (event: Event): Verdict =>
   event.reviewed === 'Yes' ? { state: 'done', sentence: text.reviewed } : { state: 'open', sentence: text.notReviewed };

@@ -2,16 +2,25 @@ import type { Event } from '../../entities/event.ts';
 import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
 import type { Day } from '../time/period.ts';
-import { lastDayOf } from './eventNeeds.ts';
+import { isCanceled, lastDayOf } from './eventNeeds.ts';
 
 const text = messages.eventInvoice;
 
-/** Why the event has an invoice or none (decisions 6.03, "To invoice"): one sentence. The server finds those that are open by the same rule. */
+/** Somebody says that it is invoiced. */
+export const isMarked = ({ invoiced }: Event): boolean => invoiced === 'Sent' || invoiced === 'Received';
+
+/** It took place, is not canceled, has no invoice and is not marked as invoiced (decisions 6.03). The server finds these by the same rule. */
+export const isToInvoice = (event: Event, today: Day): boolean => {
+  const day = lastDayOf(event);
+  return !event.invoice_id?.trim() && !isCanceled(event) && !isMarked(event) && day !== null && day < today;
+};
+
+/** Why the event has an invoice or none (decisions 6.03, "To invoice"): one sentence. */
 export const invoiceReasonOf = (event: Event, today: Day): string => {
   const invoice = event.invoice_id?.trim();
   if (invoice) return fill(text.linked, { invoice });
-  if (event.program?.type === 'Canceled') return text.canceled;
-  if (event.invoiced === 'Sent' || event.invoiced === 'Received') return fill(text.marked, { invoiced: event.invoiced });
+  if (isCanceled(event)) return text.canceled;
+  if (isMarked(event)) return fill(text.marked, { invoiced: event.invoiced ?? '' });
   const day = lastDayOf(event);
   if (day === null) return text.noDay;
   return fill(day < today ? text.open : text.later, { day: dayText(day) });

@@ -1,0 +1,52 @@
+/** What happened around an event, on one line of time. */
+export const eventTimeline = {
+  added: 'Event added',
+  event: 'Event',
+  host: 'host {host}',
+  shift: 'Shift of {name}',
+  nobody: 'nobody yet',
+  deal: 'Deal {name}',
+  invoice: 'Invoice {invoice}',
+  due: 'due {day}',
+  payments: { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' },
+  returned: 'Payment returned',
+  commission: 'Commission of {name}',
+  edit: '{who} changed {fields}',
+  change: '{field}: {before} → {after}',
+  empty: 'empty',
+  value: '“{value}”',
+} as const;
+
+/** What keeps an event from being ready. */
+export const readiness = {
+  reviewed: 'The event is reviewed.',
+  notReviewed: 'Nobody has reviewed the event yet.',
+  noSetup: 'No tech setup is required.',
+  setupUnknown: 'It is not known whether tech setup is required.',
+  setupDone: 'The tech setup is completed.',
+  setupOpen: 'The tech setup is required and not completed.',
+  preProgram: 'pre-program email',
+  reminder: 'reminder email',
+  mailSent: 'The {mail} has been sent.',
+  mailNoAddress: "The {mail} cannot be sent: the contact's email address is missing.",
+  mailBadAddress: "The {mail} cannot be sent: the contact's email address is not valid.",
+  mailNoDay: 'The {mail} cannot be sent: the day of the event is not decided.',
+  mailLater: 'The {mail} is due from {day} on.',
+  mailOpen: 'The {mail} has not been sent, and the event starts on {day}.',
+  hostKnown: 'The host is {host}.',
+  host: {
+    open: 'No host is named, and the event starts on {day}.',
+    later: 'No host is named; one is needed from {day} on.',
+    undated: 'No host is named; one is needed two weeks before the event.',
+  },
+  shiftKnown: '{name} has the shift.',
+  shiftWritten: 'The shift is entered by hand.',
+  shift: {
+    open: 'No shift is matched, and the event starts on {day}.',
+    later: 'No shift is matched; one is needed from {day} on.',
+    undated: 'No shift is matched; one is needed two days before the event.',
+  },
+  shiftNotTaken: 'Nobody has taken the shift, and the event starts on {day}.',
+  canceled: 'The event is canceled.',
+  over: 'The event is over.',
+} as const;

@@ -1,0 +1,68 @@
+import { type Event, type FactNeed, factNeeds } from '../../entities/event.ts';
+import { limits } from '../../limits.ts';
+import { fill, messages } from '../../messages.ts';
+import { dayText } from '../time/dayText.ts';
+import { addDays, type Day } from '../time/period.ts';
+import { isCanceled, isOver, lastDayOf, type Plan, planOf, type Readiness, type Verdict } from './eventNeeds.ts';
+import { invoiceReasonOf, isMarked, isToInvoice } from './toInvoice.ts';
+
+const text = messages.readiness;
+const { hostDays, shiftDays, invoiceDays } = limits.events;
+
+export const hostOf = ({ host }: Event): string => host?.anchor?.trim() || host?.url?.trim() || '';
+const personOf = ({ shift }: Event): string => (shift ? `${shift.user.first_name} ${shift.user.last_name}`.trim() : '');
+/** No shift is matched and none written by staff, or nobody has taken the one that is. */
+export const lacksShift = (event: Event): boolean => (event.shift ? personOf(event) === '' : !event.sling_shift_time?.trim());
+
+const within = ({ day, hasDay }: Plan, days: number, today: Day): boolean => hasDay && day !== null && day <= addDays(today, days);
+
+/**
+ * What the facts of an event lack when they are needed: a host two weeks before, a shift two days before, an invoice a week after. The server
+ * finds the same events for its notices (repositories/notifications/noticeCauses.ts).
+ */
+export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
+  const plan = planOf(event);
+  const last = lastDayOf(event);
+  const takesPlace = !isCanceled(event) && !isOver(plan, today);
+  const open: Readonly<Record<FactNeed, boolean>> = {
+    need_host: takesPlace && within(plan, hostDays, today) && hostOf(event) === '',
+    need_shift: takesPlace && within(plan, shiftDays, today) && lacksShift(event),
+    need_invoice: isToInvoice(event, today) && last !== null && addDays(last, invoiceDays) <= today,
+  };
+  return factNeeds.filter((need) => open[need]);
+};
+
+type Sentences = Readonly<{ open: string; later: string; undated: string }>;
+/** Needed from some days before the event on. */
+const neededBefore = ({ day, hasDay }: Plan, days: number, today: Day, words: Sentences): Verdict => {
+  if (day === null || !hasDay) return { state: 'not_needed', sentence: words.undated };
+  const from = addDays(day, -days);
+  return from > today
+    ? { state: 'not_needed', sentence: fill(words.later, { day: dayText(from) }) }
+    : { state: 'open', sentence: fill(words.open, { day: dayText(day) }) };
+};
+
+const invoiceVerdict = (event: Event, today: Day): Verdict => {
+  const sentence = invoiceReasonOf(event, today);
+  if (event.invoice_id?.trim()) return { state: 'done', sentence };
+  if (isToInvoice(event, today)) return { state: 'open', sentence };
+  return { state: isMarked(event) && !isCanceled(event) ? 'blocked' : 'not_needed', sentence };
+};
+
+/** Of host, shift and invoice what keeps the event from being ready, or that nothing does. */
+export const factReadinessOf = (event: Event, today: Day): readonly Readiness[] => {
+  const plan = planOf(event);
+  const ended = isCanceled(event) ? text.canceled : isOver(plan, today) ? text.over : null;
+  const unless = (done: string | null, otherwise: () => Verdict): Verdict => {
+    if (done !== null) return { state: 'done', sentence: done };
+    return ended === null ? otherwise() : { state: 'not_needed', sentence: ended };
+  };
+  const host = hostOf(event) === '' ? null : fill(text.hostKnown, { host: hostOf(event) });
+  const known = event.shift ? fill(text.shiftKnown, { name: personOf(event) }) : text.shiftWritten;
+  const words = event.shift ? { ...text.shift, open: text.shiftNotTaken } : text.shift;
+  return [
+    { need: 'need_host', ...unless(host, () => neededBefore(plan, hostDays, today, text.host)) },
+    { need: 'need_shift', ...unless(lacksShift(event) ? null : known, () => neededBefore(plan, shiftDays, today, words)) },
+    { need: 'need_invoice', ...invoiceVerdict(event, today) },
+  ];
+};

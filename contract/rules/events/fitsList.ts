@@ -1,0 +1,52 @@
+import { type Event, type EventFilter, type EventNeed, eventTextFilters } from '../../entities/event.ts';
+import type { DateRange, Day } from '../time/period.ts';
+import { fieldOf } from './eventFields.ts';
+import { dayOf, isCanceled, needsOf } from './eventNeeds.ts';
+import { factNeedsOf } from './factNeeds.ts';
+import { isToInvoice } from './toInvoice.ts';
+
+export type EventsAsked = Readonly<{
+  range: DateRange;
+  filters: Readonly<Partial<Record<EventFilter, string>>>;
+  need: EventNeed | null;
+}>;
+
+const holds = (text: string | null | undefined, typed: string): boolean => (text ?? '').toLowerCase().includes(typed.toLowerCase());
+const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
+
+/** Everything that is shown of an event, as one text. */
+const shownText = ({ customer, program, host, shift, ...staff }: Event): string =>
+  [
+    ...[customer.name, customer.type, customer.address.state],
+    ...[program?.program, program?.type, program?.age, program?.devices, program?.format, program?.price, program?.notes],
+    ...[program?.contact.name, program?.contact.email, program?.contact.phone],
+    ...[host?.anchor, shift?.user?.first_name, shift?.user?.last_name],
+    ...[staff.sling_shift_time, staff.invoiced, staff.invoice_id, staff.sales_person, staff.sales_lead, staff.internal_notes],
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const fitsOnly = (event: Event, only: string, today: Day): boolean => {
+  if (only === 'to_invoice') return isToInvoice(event, today);
+  if (only === 'unassigned') return isBlank(event.sales_person) && !isCanceled(event);
+  return needsOf(event, today).length > 0 || factNeedsOf(event, today).some((need) => need !== 'need_invoice');
+};
+
+const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day): boolean => {
+  if (filter === 'only') return fitsOnly(event, value, today);
+  if (filter === 'search') return holds(shownText(event), value);
+  if (eventTextFilters.some((one) => one === filter)) return holds(fieldOf(event, filter), value);
+  const is = fieldOf(event, filter);
+  return value === 'Unknown' ? is === null || is === 'Unknown' : is === value;
+};
+
+/** Would the list that is asked for have this event? The server finds by the same rule, in SQL; `today` is the company's day. */
+export const fitsList = (event: Event, { range, filters, need }: EventsAsked, today: Day): boolean => {
+  const day = dayOf(event);
+  const isInRange = day === null ? range.end_date >= today : day >= range.start_date && day <= range.end_date;
+  return (
+    isInRange &&
+    (need === null || needsOf(event, today).includes(need)) &&
+    Object.entries(filters).every(([filter, value]) => !value || fitsFilter(event, filter as EventFilter, value, today))
+  );
+};
