@@ -50,6 +50,9 @@ import { up as sheets } from './migrations/049_sheets.ts';
 import { up as shifts } from './migrations/050_shifts.ts';
 import { up as crmStages } from './migrations/051_crm_stages.ts';
 import { up as adjustmentSums } from './migrations/052_adjustment_sums.ts';
+import { up as changes } from './migrations/053_changes.ts';
+import { up as lens } from './migrations/053_lens.ts';
+import { up as story } from './migrations/055_story.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -104,6 +107,9 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '050_shifts', up: shifts },
   { name: '051_crm_stages', up: crmStages },
   { name: '052_adjustment_sums', up: adjustmentSums },
+  { name: '053_changes', up: changes },
+  { name: '053_lens', up: lens },
+  { name: '055_story', up: story },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { throughLens } from '../lens.ts';
+import type { Instant } from '../schema/columns.ts';
 import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
 import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
@@ -62,6 +64,8 @@ import { invoicesPageRepository } from './invoices/invoicesPage.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { schedulesRepository } from './jobs/schedules.ts';
+import { lensRepository } from './lens/lens.ts';
+import { changesRepository } from './live/changes.ts';
 import { outboxRepository } from './mail/outbox.ts';
 import { noticeCausesRepository } from './notifications/noticeCauses.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
@@ -94,6 +98,7 @@ import { settingsRepository } from './settings/settings.ts';
 import { issuedRepository } from './statements/issued.ts';
 import { statementPartsRepository } from './statements/statementParts.ts';
 import { statementsRepository } from './statements/statements.ts';
+import { storyRepository } from './story/story.ts';
 import { viewsRepository } from './views/views.ts';
 
 /** `sendsMail`: a mail server is configured. */
@@ -144,6 +149,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   invoicesPage: invoicesPageRepository(query),
   jobs: jobsRepository(query),
   ledgerLines: ledgerLinesRepository(query),
+  lens: lensRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),
   noticeCauses: noticeCausesRepository(query),
@@ -177,6 +183,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   syncRuns: syncRunsRepository(query),
   statementParts: statementPartsRepository(query),
   statements: statementsRepository(query),
+  story: storyRepository(query),
   issued: issuedRepository(query),
   reviews: reviewsRepository(query),
   tokens: tokensRepository(query),
@@ -196,16 +203,14 @@ const momentOf = async (query: Kysely<Schema>): Promise<string> => {
   return rows[0]?.moment ?? '';
 };
 
-/**
- * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
- * connection: the transaction's own, and `committed`, which reads what is committed while the transaction writes; embedded it is the same.
- */
-export const openStore = (db: Database, options: StoreOptions = {}) => {
+/** All repositories over one database, with those that have hot statements of their own. */
+const openPlain = (db: Database, options: StoreOptions) => {
   const committed = db.reads && repositoriesOf(db.reads, options);
   const plain = repositoriesOf(db.query, options);
   return {
     ...plain,
     analytics: analyticsRepository(db),
+    changes: changesRepository(db),
     principals: principalsRepository(db),
     commissions: commissionsRepository(db),
     commissionSums: commissionSumsRepository(db),
@@ -234,4 +239,28 @@ export const openStore = (db: Database, options: StoreOptions = {}) => {
     },
   };
 };
-export type Store = ReturnType<typeof openStore>;
+
+export type Store = ReturnType<typeof openPlain> &
+  Readonly<{
+    /** Reads money as the database knew it at an instant: what `work` is given is this store, then. It writes nothing. */
+    asKnown: <T>(at: Instant, work: (then: Store) => Promise<T>) => Promise<T>;
+  }>;
+
+/**
+ * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
+ * connection: the transaction's own, and `committed`, which reads what is committed while the transaction writes; embedded it is the same.
+ */
+export const openStore = (db: Database, options: StoreOptions = {}): Store => ({
+  ...openPlain(db, options),
+  asKnown: (at, work) =>
+    throughLens(db, at, (then) => {
+      const plain = openPlain(then, options);
+      const reads = <T>(read: (repositories: Repositories, committed: Repositories) => Promise<T>): Promise<T> => read(plain, plain);
+      return work({
+        ...plain,
+        transaction: reads,
+        snapshot: reads,
+        asKnown: () => Promise.reject(new Error('the past has no past of its own')),
+      });
+    }),
+});

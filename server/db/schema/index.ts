@@ -13,6 +13,7 @@ import type { EventsTables } from './events.ts';
 import type { GoalsTables } from './goals.ts';
 import type { ImportsTables } from './imports.ts';
 import type { JobsTables } from './jobs.ts';
+import type { LiveTables } from './live.ts';
 import type { MailTables } from './mail.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { PayPeriodsTables } from './payPeriods.ts';
@@ -63,6 +64,7 @@ export interface Schema
     GoalsTables,
     ImportsTables,
     JobsTables,
+    LiveTables,
     MailTables,
     NotificationsTables,
     PayPeriodsTables,

@@ -58,6 +58,9 @@ const migrations = [
   '050_shifts',
   '051_crm_stages',
   '052_adjustment_sums',
+  '053_changes',
+  '053_lens',
+  '055_story',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
@@ -65,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const empty = async (): Promise<void> => db.script('drop schema public cascade; create schema public');
+const empty = async (): Promise<void> => db.script('drop schema public cascade; drop schema if exists lens cascade; create schema public');
 
 describe('migrations', () => {
   test('what is applied is not applied again', async () => {
@@ -113,6 +116,7 @@ describe('migrations', () => {
       { ...free, paid_cents: 5_00, reason: 'recomputed' },
     ])
       await addRecord(db, { user_id, booking_date: '2026-11-03', ...record });
+    await db.script('drop schema lens cascade');
     for (const table of ['commission_months', 'company_sums'])
       await db.script(`alter table ${table} drop column commissionable_cents; alter table ${table} drop column override_cents`);
     await db.script('alter table commission_records drop column commissionable_cents');
@@ -130,7 +134,7 @@ describe('migrations', () => {
   test('decisions 2.11: months closed before know afterwards who was there, by the audit log', async () => {
     await empty();
     await migrate(db);
-    await db.script(`drop view people_over_time; drop table user_past, pay_period_people, payout_adjustments; drop index adjustments_alone;
+    await db.script(`drop schema lens cascade; drop view people_over_time; drop table user_past, pay_period_people, payout_adjustments; drop index adjustments_alone;
       alter table commission_months drop column released_cents; alter table company_sums drop column released_cents;
       insert into users (email, first_name, last_name, role, active, left_on, created_at) values
         ('sam@example.test', 'Sam', 'Seller', 'sales_manager', true, null, '2026-01-05Z'),

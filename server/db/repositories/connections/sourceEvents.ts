@@ -9,16 +9,22 @@ type Span = Readonly<{ from: Day; until: Day }>;
 /** Events by the rows of the source that they came from. */
 export const sourceEventsRepository = (query: Kysely<Schema>) => {
   const within = ({ from, until }: Span) => sql`(e.day is null or e.day between ${from} and ${until})`;
+  // Always one hash table, whatever the planner believes of a table that was filled a moment ago.
+  const notAmong = (keys: readonly string[]) =>
+    sql`e.external_id not in (select k.key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))`;
   const unseen = (connectionId: number, keys: readonly string[], span: Span) => sql`
     e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}
-    and not exists (select 1 from json_array_elements_text(${JSON.stringify(keys)}::json) k(key) where k.key = e.external_id)`;
+    and ${notAmong(keys)}`;
   return {
-    /** Locked in the order of their ids, so that two writers never wait for each other crosswise. */
     known: async (connectionId: number, keys: readonly string[]): Promise<KnownRow[]> => {
       const { rows } = await sql<KnownRow>`
         select id, external_id, payload_hash from events
-        where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[]) order by id for update`.execute(query);
+        where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[])`.execute(query);
       return rows;
+    },
+    /** In the order of their ids, so that two writers never wait for each other crosswise. */
+    lock: async (ids: readonly number[]): Promise<void> => {
+      if (ids.length > 0) await sql`select 1 from events where id = any(${[...ids]}::int8[]) order by id for update`.execute(query);
     },
     add: async (events: readonly NewEvent[]): Promise<number[]> => {
       if (events.length === 0) return [];
@@ -35,9 +41,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
     /** How many rows of the span are known, and how many of them are not among `keys`. */
     countMissing: async (connectionId: number, keys: readonly string[], span: Span): Promise<{ known: number; missing: number }> => {
       const { rows } = await sql<{ known: number; missing: number }>`
-        with seen as (select key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))
-        select count(*)::int as known, count(*) filter (where s.key is null)::int as missing
-        from events e left join seen s on s.key = e.external_id
+        select count(*)::int as known, count(*) filter (where ${notAmong(keys)})::int as missing from events e
         where e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}`.execute(query);
       return rows[0] ?? { known: 0, missing: 0 };
     },

@@ -26,6 +26,12 @@ export const withOwner = (query: Kysely<Schema>) =>
 export const dealsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<DealRow | undefined> => withOwner(query).where('d.id', '=', id).executeTakeFirst(),
 
+  byIds: (ids: readonly number[]): Promise<DealRow[]> =>
+    withOwner(query)
+      .where(sql<boolean>`d.id = any(${[...ids]}::int8[])`)
+      .orderBy('d.id')
+      .execute(),
+
   /** One that was just written. */
   read: (id: number): Promise<DealRow> => withOwner(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
 

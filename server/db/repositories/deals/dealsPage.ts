@@ -57,6 +57,14 @@ const stages = sql.join(
 /** How far a deal came: by its stage, which it keeps when it is lost; in a stage of a CRM by the probability that it has there. */
 export const cameTo = sql<number>`(case when d.state = 'won' then 1 else (case d.stage ${stages} else coalesce(d.probability, 0) end) end)`;
 
+/** The probability with which a stage begins, of ours or of the connected CRM; what is neither is as far as won. */
+const beginsAt = (stage: string): RawBuilder<number> => {
+  const ours = probabilityOf(stage);
+  return ours === null
+    ? sql<number>`(select coalesce(max(s.probability), 1) from crm_stages s where s.name = ${stage} and not s.archived)`
+    : sql<number>`${ours}::numeric`;
+};
+
 /** The conditions of a question over `deals d` and its owner `users u`. @param staleBy the last moment at which a stale one came into its stage */
 export const conditionsOf = (asked: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
   const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = asked;
@@ -73,7 +81,7 @@ export const conditionsOf = (asked: DealsFilter, staleBy: Date): RawBuilder<bool
       : [sql`(d.name ilike ${like} or d.customer_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})`]),
     ...(close === null ? [] : [closingIn(`${close}-01`)]),
     ...(closed === null ? [] : [closedWithin(closed)]),
-    ...(reached === null ? [] : [sql`${cameTo} >= ${probabilityOf(reached) ?? 1}::numeric`]),
+    ...(reached === null ? [] : [sql`${cameTo} >= ${beginsAt(reached)}`]),
     ...(attention === 'needs_data' ? [sql`d.needs_data`] : []),
     ...(attention === 'stale' ? [sql`d.state = 'open' and d.stage_entered_at <= ${staleBy.toISOString()}::timestamptz`] : []),
   ];

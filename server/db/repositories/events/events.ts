@@ -20,6 +20,17 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<EventRow | undefined> =>
     query.selectFrom('events as e').selectAll('e').select(sourcesOf.as('sources')).where('e.id', '=', id).executeTakeFirst(),
 
+  /** By day. */
+  byIds: (ids: readonly number[]): Promise<EventRow[]> =>
+    query
+      .selectFrom('events as e')
+      .selectAll('e')
+      .select(sourcesOf.as('sources'))
+      .where(sql<boolean>`e.id = any(${[...ids]}::int8[])`)
+      .orderBy('e.day')
+      .orderBy('e.id')
+      .execute(),
+
   /** Whoever changes it next waits and then sees what was done. */
   lock: async (id: number): Promise<EventRow | undefined> => {
     await sql`select 1 from events where id = ${id} for update`.execute(query);

@@ -12,6 +12,7 @@ import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } f
 import type { Schema } from '../../schema/index.ts';
 import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
+import { lacksHost, lacksInvoice, lacksShift, takesPlace } from './lacking.ts';
 
 /** What a list of events asks for. `today` is that of its first page, in the company's zone. */
 export type EventQuestion = DateRange &
@@ -58,15 +59,15 @@ const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activi
 const onlyOf = (only: EventOnly, today: Day): Condition => {
   switch (only) {
     case 'to_invoice':
-      return sql`until_day < ${today} and coalesce(activity_type, '') <> 'Canceled' and coalesce(btrim(invoice_id), '') = ''
-        and coalesce(invoiced, '') not in ('Sent', 'Received')`;
+      return sql`until_day < ${today} and ${takesPlace} and ${lacksInvoice}`;
     case 'unassigned':
-      return sql`coalesce(btrim(sales_person), '') = '' and coalesce(activity_type, '') <> 'Canceled'`;
-    case 'not_ready':
-      return sql`(${sql.join(
-        eventNeeds.map((need) => sql`(${needed(need, today)})`),
-        sql` or `,
-      )})`;
+      return sql`coalesce(btrim(sales_person), '') = '' and ${takesPlace}`;
+    case 'not_ready': {
+      const { hostDays, shiftDays } = limits.events;
+      const near = (days: number): Condition => sql`${takesPlace} and has_day and day between ${today} and ${addDays(today, days)}`;
+      const facts = [sql`(${near(hostDays)} and ${lacksHost})`, sql`(${near(shiftDays)} and ${lacksShift})`];
+      return sql`(${sql.join([...eventNeeds.map((need) => sql`(${needed(need, today)})`), ...facts], sql` or `)})`;
+    }
   }
 };
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { invoiceNamed } from './invoiceNamed.ts';
 
 export type StoryInvoice = Readonly<{
   id: number;
@@ -37,28 +38,17 @@ export type StoryCommission = Readonly<{
   status: CommissionStatus;
 }>;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 /** What belongs to one event besides itself. */
 export const eventsStoryRepository = (query: Kysely<Schema>) => {
   const invoices = () =>
     query.selectFrom('invoices').select(['id', 'invoice_number', 'booking_date', 'due_date', 'state', 'gross_cents', 'deal_id']);
 
   return {
-    /**
-     * The invoice that an event names: by its whole number; else, because a suffix is the tag of a company (decisions 7.02), `10234-ABC` finds
-     * 10234, and `10234` the one number that is 10234 with a suffix. Another company's is never taken for it.
-     */
-    invoiceOf: async (named: string): Promise<StoryInvoice | undefined> => {
-      const number = named.trim();
-      if (number === '') return undefined;
-      const exact = await invoices().where('invoice_number', '=', number).executeTakeFirst();
-      if (exact) return exact;
-      const [stem = ''] = number.toLowerCase().split('-');
-      const other = stem === number.toLowerCase() ? sql`like ${`${escaped(stem)}-%`}` : sql`= ${stem}`;
-      const found = await invoices().where(sql<boolean>`lower(invoice_number) ${other}`).limit(2).execute();
-      return found.length === 1 ? found[0] : undefined;
-    },
+    /** The invoice that an event names. */
+    invoiceOf: (named: string): Promise<StoryInvoice | undefined> =>
+      invoices()
+        .where('id', '=', invoiceNamed(sql`${named}::text`))
+        .executeTakeFirst(),
 
     deal: (id: number): Promise<StoryDeal | undefined> =>
       query

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { FactNeed } from '../../../../contract/entities/event.ts';
+import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { lacksHost, lacksInvoice, lacksShift, takesPlace } from '../events/lacking.ts';
 
 export type OpenInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
 export type PaidInvoice = Readonly<{
@@ -12,18 +14,20 @@ export type PaidInvoice = Readonly<{
 }>;
 /** Whose record an invoice made. */
 export type Holder = Readonly<{ invoice_id: number; user_id: number; record_id: number; booking_date: Day }>;
-export type UnreadyEvent = Readonly<{
-  id: number;
-  customer_name: string;
-  activity: string | null;
-  day: Day;
-  open_review: boolean;
-  open_tech_setup: boolean;
-  open_pre_program_email: boolean;
-  open_reminder_email: boolean;
-  /** Its sales person and lead, by names that nobody shares. */
-  people: readonly number[];
-}>;
+/** An event that lacks something, and its sales person and lead, by names that nobody shares. */
+export type LackingEvent = Readonly<{ id: number; customer_name: string; activity: string | null; day: Day; people: readonly number[] }>;
+export type UnreadyEvent = LackingEvent &
+  Readonly<{
+    open_review: boolean;
+    open_tech_setup: boolean;
+    open_pre_program_email: boolean;
+    open_reminder_email: boolean;
+  }>;
+const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
+/** Of events `e`. */
+const people = sql`array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
+  and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people`;
+const lacking = { need_host: lacksHost, need_shift: lacksShift, need_invoice: lacksInvoice } as const;
 
 const received = sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p where p.invoice_id = i.id and p.state = 'completed')`;
 
@@ -58,13 +62,25 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /**
+   * Events that lack something which they need since a day after `after`; one that is to take place also where it was added since.
+   * @param days from the day of the event to that on which it is needed; below zero before it
+   */
+  lackingSince: async (need: FactNeed, days: number, { after, today }: Readonly<{ after: Day; today: Day }>): Promise<LackingEvent[]> => {
+    const arisen = sql`e.until_day between ${addDays(after, 1 - days)}::date and ${addDays(today, -days)}::date`;
+    const added = sql`e.until_day between ${today}::date and ${addDays(after, -days)}::date and e.created_at >= ${after}::date`;
+    const when = need === 'need_invoice' ? arisen : sql`e.has_day and e.until_day >= ${today}::date and (${arisen} or ${added})`;
+    const { rows } = await sql<LackingEvent>`
+      select e.id, e.customer_name, e.activity, e.day, ${people} from events e
+      where ${takesPlace} and ${lacking[need]} and e.day is not null and ${when} order by e.day, e.id`.execute(query);
+    return rows;
+  },
+
   /** Events of these days that are not ready. The reminder alone does not make one so: it falls due in the last three days. */
   unreadyEvents: async (from: Day, to: Day): Promise<UnreadyEvent[]> => {
-    const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
     const { rows } = await sql<UnreadyEvent>`
       select e.id, e.customer_name, e.activity, e.day, e.open_review, e.open_tech_setup, e.open_pre_program_email, e.open_reminder_email,
-        array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
-          and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people
+        ${people}
       from events e where e.until_day between ${from}::date and ${to}::date and e.day is not null
         and (e.open_review or e.open_tech_setup or e.open_pre_program_email)
       order by e.day, e.id`.execute(query);

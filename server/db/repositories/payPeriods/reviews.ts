@@ -76,7 +76,12 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
           where l.adjustment_id = a.id and p.state = 'completed'), 0)) as due
         from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${end} group by 1
       ), paying as (
-        select user_id, sum(amount_cents) as cents from payouts where state in ('pending', 'processing') group by 1
+        select user_id, sum(cents) as cents from (
+          select p.user_id, l.amount_cents as cents from payouts p join payout_lines l on l.payout_id = p.id
+            join commission_records c on c.id = l.commission_id where p.state in ('pending', 'processing') and c.booking_date <= ${end}
+          union all select p.user_id, l.amount_cents from payouts p join payout_adjustments l on l.payout_id = p.id
+            join adjustments a on a.id = l.adjustment_id where p.state in ('pending', 'processing') and a.effective_date <= ${end}
+        ) l group by 1
       )
       select u.id as user_id, u.first_name, u.last_name, coalesce(e.records, 0)::int8 as records, coalesce(e.amount, 0)::int8 as amount,
         coalesce(a.adjusted, 0)::int8 as adjusted, (coalesce(e.amount_before, 0) + coalesce(a.adjusted_before, 0))::int8 as before,

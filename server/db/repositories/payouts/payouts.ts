@@ -13,6 +13,8 @@ export type PayoutRow = Selectable<PayoutsTable> &
     /** Of the payout run that it belongs to. */
     run_state: 'proposed' | 'approved' | 'completed' | 'cancelled' | null;
     run_month: Day | null;
+    /** How many it pays. */
+    records: number;
     /** The invoice of its only record. */
     invoice_id: number | null;
     invoice_number: string | null;
@@ -36,7 +38,7 @@ export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents:
 export const payoutColumns = sql`
   p.*, u.first_name, u.last_name, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
   (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id, g.state as run_state, g.month as run_month,
-  case when l.records = 1 then r.invoice_id end as invoice_id, case when l.records = 1 then r.invoice_number end as invoice_number`;
+  l.records::int8 as records, case when l.records = 1 then r.invoice_id end as invoice_id, case when l.records = 1 then r.invoice_number end as invoice_number`;
 export const payoutJoins = sql`
   join users u on u.id = p.user_id left join users a on a.id = p.created_by left join users b on b.id = p.approved_by left join payout_runs g on g.id = p.run_id
   left join lateral (select count(*) as records, min(commission_id) as commission_id from payout_lines where payout_id = p.id) l on true

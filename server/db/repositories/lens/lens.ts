@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Instant } from '../../schema/columns.ts';
+import type { Schema } from '../../schema/index.ts';
+import { inAnyStatus } from '../commissions/commissions.ts';
+
+/** A record or an adjustment without one, as it is called. */
+export type PartRow = Readonly<{
+  id: number;
+  label: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  date: Day;
+  status: CommissionStatus | null;
+}>;
+/** Cents by `r` or `a` and the id of a record or of an adjustment without one. */
+export type Parts = Readonly<Record<string, number>>;
+
+/** What a total is made of, and since when it is known what was known. */
+export const lensRepository = (query: Kysely<Schema>) => ({
+  /** From when on every change is kept: nothing can be told as it was known before. */
+  since: async (): Promise<Instant> => {
+    const { rows } = await sql<{ since: Instant }>`select since from past_kept`.execute(query);
+    return rows[0]?.since ?? new Date(0).toISOString();
+  },
+
+  /** The amount of each record in a range, with the adjustments that take effect in that range; together they are its total. @param userId null: everybody's */
+  parts: async ({ start_date, end_date }: DateRange, userId: number | null): Promise<Parts> => {
+    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    const { rows } = await sql<{ parts: Parts }>`
+      select coalesce(json_object_agg(key, cents), '{}') as parts from (
+        select key, sum(cents)::int8 as cents from (
+          select 'r' || id as key, amount_cents as cents from commission_records
+          where ${sql.raw(inAnyStatus)} and booking_date between ${start_date} and ${end_date} ${mine}
+          union all
+          select coalesce('r' || commission_id, 'a' || id), amount_cents from adjustments
+          where state = 'approved' and effective_date between ${start_date} and ${end_date} ${mine}
+        ) as each group by key
+      ) as summed`.execute(query);
+    return rows[0]?.parts ?? {};
+  },
+
+  /** How records and adjustments are called, by the keys of `parts`. */
+  called: async (keys: readonly string[]): Promise<Map<string, PartRow>> => {
+    const idsOf = (kind: 'r' | 'a'): number[] => keys.filter((key) => key.startsWith(kind)).map((key) => Number(key.slice(1)));
+    const { rows } = await sql<PartRow & Readonly<{ key: string }>>`
+      select 'r' || r.id as key, r.id, r.invoice_number as label, r.user_id, u.first_name, u.last_name, r.booking_date as date, r.status
+      from commission_records r join users u on u.id = r.user_id where r.id = any(${idsOf('r')}::int8[])
+      union all
+      select 'a' || a.id, a.id, a.reason, a.user_id, u.first_name, u.last_name, a.effective_date, null
+      from adjustments a join users u on u.id = a.user_id where a.id = any(${idsOf('a')}::int8[])`.execute(query);
+    return new Map(rows.map(({ key, ...row }) => [key, row]));
+  },
+});

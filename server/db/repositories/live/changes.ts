@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { EditableField } from '../../../../contract/entities/event.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { Database } from '../../database.ts';
+
+/** One thing that was changed, and by whom; `about` null: many things. */
+export type Change = Readonly<{
+  topic: 'event' | 'notice' | 'approval';
+  about: number | null;
+  field: EditableField | null;
+  by_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+}>;
+/** What a reader saw: the transactions that were committed, and when that was, in seconds. */
+export type Seen = Readonly<{ snapshot: string; at: number }>;
+export type Changes = Readonly<{ seen: Seen; changes: readonly Change[] }>;
+type Row = Readonly<{ snapshot: string; at: number; changes: readonly Change[] }>;
+
+const { backSeconds, keptMinutes, most } = limits.live;
+/** More than these are as good as "many". */
+const READ = 10 * most;
+
+/** Ids of a database that this one was copied from are ahead of its own: they are nobody's news. */
+const NEWS = 'c.moment < pg_snapshot_xmax(pg_current_snapshot())';
+const read = (since: string) => `
+  select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at, coalesce((
+    select json_agg(found) from (
+      select c.topic, c.about, c.field, c.by_id, u.first_name, u.last_name
+      from changes c left join users u on u.id = c.by_id where ${NEWS} and ${since} order by c.id limit ${READ}
+    ) found), '[]') as changes`;
+const SINCE = read('c.moment >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(c.moment, $1::pg_snapshot)');
+const LATELY = read(`c.at > now() - interval '${backSeconds} seconds'`);
+
+const changesOf = ([row]: readonly Row[]): Changes => {
+  if (!row) throw new Error('The database told no moment');
+  return { seen: { snapshot: row.snapshot, at: row.at }, changes: row.changes };
+};
+
+/** What was changed lately: one statement, whatever transaction is under way and however its ids stand to those that ended before it. */
+export const changesRepository = (db: Database) => ({
+  /** Null: of the last seconds. */
+  since: async (seen: Seen | null): Promise<Changes> =>
+    changesOf(
+      seen === null ? await db.named<Row>('changes_lately', LATELY, []) : await db.named<Row>('changes_since', SINCE, [seen.snapshot]),
+    ),
+
+  isFull: ({ changes }: Changes): boolean => changes.length >= READ,
+
+  sweep: async (): Promise<void> => {
+    await sql`delete from changes where at < now() - make_interval(mins => ${keptMinutes})`.execute(db.query);
+  },
+});

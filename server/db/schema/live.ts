@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+import type { EditableField } from '../../../contract/entities/event.ts';
+import type { Instant } from './columns.ts';
+
+export interface ChangesTable {
+  id: Generated<number>;
+  topic: 'event' | 'notice' | 'approval';
+  about: number | null;
+  field: EditableField | null;
+  by_id: number | null;
+  /** The transaction that wrote it. */
+  moment: Generated<string>;
+  at: Generated<Instant>;
+}
+
+export interface LiveTables {
+  changes: ChangesTable;
+}
