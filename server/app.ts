@@ -38,6 +38,8 @@ export type AppOptions = Readonly<{
   nudge?: () => void;
   /** Outside systems that can be connected; by default the vendors' own. */
   outside?: Outside;
+  /** How often streams look, in tests. */
+  pace?: Services['pace'];
   /** How far it is with stopping; by default it serves. */
   phase?: () => StopPhase;
 }>;
@@ -72,7 +74,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
-  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, phase = () => 'serving' } = options;
+  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
   const { outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors?.publicUrl ?? null }) } = options;
   const services: Services = {
     store: openStore(db, { sendsMail: config.mail != null }),
@@ -80,6 +82,8 @@ export const buildApp = (options: AppOptions): App => {
     clock,
     vault: createVault(config.encryptionKeys ?? []),
     outside,
+    isServing: () => phase() === 'serving',
+    ...(pace ? { pace } : {}),
     ...(nudge ? { nudge } : {}),
   };
   const app: App = Fastify(serverOptions(options));

@@ -1,25 +1,52 @@
 import { type Kysely, sql } from 'kysely';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { type Day, firstOf, periodAt, yearOf } from '../../contract/rules/time/period.ts';
 import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { dayNumber, instantOn, workday } from './calendar.ts';
+import type { Seller } from './people.ts';
 
 /** What the company began with: finance alone approved payouts. It moves no figure, so what was earned is the same by both. */
 const FIRST = JSON.stringify({ payout: { approvers: ['finance'] } }, null, 2);
+
+/** What is paid a month at least to the seller who came last, and taken back from later commission (decisions 2.08). */
+const DRAW = { amount: 2500, recoverable: true };
+const FIRST_YEAR = { id: 'first-year', name: 'First-year plan' };
+
+type Whom = Readonly<{ admin: number; sellers: readonly Seller[] }>;
+
+/** The usual plan for everybody; from one quarter on, the newest seller has a plan of their own. */
+const withDraw = (config: string, { id }: Seller, from: Day): string => {
+  const { name } = defaultPlan;
+  const plans = [
+    { id: defaultPlan.id, name },
+    { ...FIRST_YEAR, effective_from: from, applies_to: { users: [String(id)] }, draw: DRAW },
+  ];
+  const examples = [{ plan: FIRST_YEAR.id, due: [1500, 3500], expect_pays: [2500, 2500] }];
+  return JSON.stringify({ ...JSON.parse(config), plans, examples }, null, 2);
+};
 
 /**
  * Two saves of the configuration: the one that the company began with, and since the first workday of the current year the one in use.
  * Records of days before keep the version by which they were computed.
  * @returns the version that held at an instant
  */
-export const saveConfigs = async (trx: Kysely<Schema>, admin: number, today: Day): Promise<(instant: string) => number> => {
+export const saveConfigs = async (trx: Kysely<Schema>, { admin, sellers }: Whom, today: Day): Promise<(instant: string) => number> => {
   const saved = instantOn(workday(dayNumber(firstOf(yearOf(today), 0))), 0);
   const config = configRepository(trx);
   const { id: first, config: inUse } = await config.newest();
   const { start_date: began } = periodAt('year', today);
   await sql`update config_versions set config = ${FIRST}, created_at = least(created_at, (select min(booking_date) from invoices)::timestamptz)
     where id = ${first}`.execute(trx);
-  const second = await config.save(inUse, admin, new Date(saved));
+  const quarter = periodAt('quarter', today).start_date;
+  const [last] = sellers.filter(({ left }) => !left).toSorted((one, other) => other.from - one.from);
+  const text = last ? withDraw(inUse, last, quarter) : inUse;
+  const second = await config.save(text, admin, new Date(saved));
+  await trx.updateTable('general_settings').set({ commissions_config: text }).execute();
   await sql`update commission_records set config_version = ${second} where booking_date >= ${began}::date`.execute(trx);
+  if (last)
+    await sql`update commission_records set plan_id = ${FIRST_YEAR.id} where user_id = ${last.id} and booking_date >= ${quarter}::date`.execute(
+      trx,
+    );
   return (instant) => (instant < saved ? first : second);
 };

@@ -148,7 +148,7 @@ export const eventRows = (people: People, span: Span, count: number, sales: Even
       contact_phone: `(${random.int(201, 979)}) 555-${String(random.int(100, 199)).padStart(4, '0')}`,
       price: `$${random.int(low / 25, high / 25) * 25}.00`,
       program_notes: odd ?? (random.chance(0.2) ? random.pick(programNotes) : null),
-      host_anchor: format === 'In-Person' ? null : `${host.first_name} ${host.last_name}`,
+      host_anchor: format === 'In-Person' && !staffed ? null : `${host.first_name} ${host.last_name}`,
       host_url:
         format === 'In-Person' ? null : `https://meet.example.com/${customer.place.city.toLowerCase().replace(/[^a-z]/g, '')}-${at + 1}`,
       shift: staffed

@@ -15,6 +15,7 @@ import { eventRows } from './events.ts';
 import { goalRows } from './goals.ts';
 import { highlightsOf } from './highlights.ts';
 import type { HistoryRow } from './history.ts';
+import { knowAsItWent } from './known.ts';
 import { ledger } from './ledger.ts';
 import { notificationRows } from './notifications.ts';
 import { numbersFor } from './numbering.ts';
@@ -112,8 +113,9 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   // A company of a load test has too much in a month to keep it all twice.
   const [, bookkeeper] = people.finance;
   if (scale <= 1 && bookkeeper) {
-    const versionAt = await saveConfigs(trx, people.admin.id, today);
+    const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today);
     history.push(...(await closeMonths(trx, bookkeeper.id, dayText(span.start), today, versionAt)));
+    await knowAsItWent(trx);
   }
   history.sort((one, other) => one.at.getTime() - other.at.getTime());
   await auditRepository(trx).writeAll(history, { network: 'demo', requestId: 'demo' }, new Date());

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fontFiles, inFonts } from './fonts.mjs';
 
+/** Points that a title, the head of its table and a row of two lines take. */
+const TITLE_ROOM = 84;
+
 /** A table of plain texts comes as it is: thousands of cells with a look of their own would stall the thread that sends them. */
 const tableOf = ({ widths, alignments, header, rows, total }) => {
   const row = (look) => (texts) => texts.map((text, at) => ({ text, alignment: alignments[at], ...look }));
@@ -75,6 +78,9 @@ const pdfOf = async ({ definition, look }) => {
   const document = {
     ...definition,
     content: shown.document.content,
+    // A title never stands alone at the foot of a page: where its table would not begin on this one, it goes with it.
+    pageBreakBefore: ({ style, startPosition }) =>
+      style === 'section' && (1 - startPosition.verticalRatio) * startPosition.pageInnerHeight < TITLE_ROOM,
     background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
     footer: (page, pages) => ({
       columns: [

@@ -3,21 +3,17 @@ import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
+import { BAND, lookOf, ON_BAND, QUIET } from './pdfPage.ts';
 import { type Page, writeInThread } from './thread.ts';
-import { figure, shortened } from './wording.ts';
+import { dollars, shortened } from './wording.ts';
 
 const text = messages.invoiceFile;
 
-const BAND = '#1e3a5f';
-const TINT = '#eef3f9';
-const RULE = '#d5dde8';
-const QUIET = '#5b6675';
 const MARGIN = 48;
 const BAND_HEIGHT = 104;
 /** Characters that one line of the band, and of the foot, has room for. */
 const COMPANY_MOST = 44;
 
-const dollars = (cents: Cents): string => (cents < 0 ? `−$${figure(-cents)}` : `$${figure(cents)}`);
 const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', noWrap: true, ...more });
 
 const fact = (label: string, value: string): Content => ({
@@ -127,7 +123,7 @@ const definition = (content: InvoiceContent, title: string): Page['definition'] 
       {
         columns: [
           { text: shortened(content.company, COMPANY_MOST), fontSize: 18, bold: true, color: 'white' },
-          { width: 200, text: title, alignment: 'right', fontSize: 18, color: '#dbe6f3' },
+          { width: 200, text: title, alignment: 'right', fontSize: 18, color: ON_BAND },
         ],
         margin: [0, -8, 0, 56],
       },
@@ -143,6 +139,6 @@ const definition = (content: InvoiceContent, title: string): Page['definition'] 
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
   const title = content.isMemo ? text.memoTitle : text.title;
   const footer = fill(text.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });
-  const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: text.page };
+  const look = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: text.page });
   return writeInThread({ kind: 'pdf', page: { definition: definition(content, title), look } });
 };

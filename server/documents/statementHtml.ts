@@ -39,6 +39,8 @@ const checkScript = (): Promise<string> => {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const safe = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 const cell = (words: string): string => `<td>${safe(words)}</td>`;
+/** A date, a number, a formula: never in two lines. */
+const short = (words: string): string => `<td class="short">${safe(words)}</td>`;
 const name = (words: string): string => `<td dir="auto">${safe(words)}</td>`;
 const money = (cents: Cents): string => `<td class="amount">${figure(cents)}</td>`;
 const row = (cells: readonly string[], more = ''): string => `<tr${more}>${cells.join('')}</tr>`;
@@ -70,8 +72,8 @@ const sections = (content: StatementContent): string => {
   const lines = content.lines.map((line) =>
     row(
       [
-        ...[cell(dayText(line.date)), cell(line.invoice), name(customerOf(line)), `<td class="figure">${figure(line.net)}</td>`],
-        ...[cell(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
+        ...[short(dayText(line.date)), short(line.invoice), name(customerOf(line)), `<td class="figure">${figure(line.net)}</td>`],
+        ...[short(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
       ],
       ` data-record="${line.id}"`,
     ),
@@ -83,13 +85,13 @@ const sections = (content: StatementContent): string => {
     ]),
   );
   const waiting = content.waiting.map((each) =>
-    row([...[cell(each.invoice), name(each.customer), money(each.amount)], cell(waitsUntil(each)), cell(each.why)]),
+    row([...[short(each.invoice), name(each.customer), money(each.amount)], short(waitsUntil(each)), cell(each.why)]),
   );
   const adjustments = content.adjustments.map((each) =>
-    row([...[cell(dayText(each.effective_date)), cell(adjustmentOf(each)), name(each.reason), money(each.amount_cents)]]),
+    row([...[short(dayText(each.effective_date)), short(adjustmentOf(each)), name(each.reason), money(each.amount_cents)]]),
   );
   const payouts = content.payouts.map((each) =>
-    row([cell(dayText(each.paid_on)), cell(each.method), cell(each.reference ?? ''), money(each.amount_cents)]),
+    row([short(dayText(each.paid_on)), cell(each.method), cell(each.reference ?? ''), money(each.amount_cents)]),
   );
   const draws = content.draws.map((each) => row([cell(drawTitle(each)), cell(drawDetails(each)), money(each.pays)]));
   const recordHeads = [text.booked, text.invoice, text.customer, text.net, text.formula, text.commission, status, check.column];

@@ -1,15 +1,16 @@
-import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import type { Column, Content, TableCell } from 'pdfmake/interfaces.js';
 import { fill, messages } from '../../contract/messages.ts';
 import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
-import { type Page, writeInThread } from './thread.ts';
+import { COMPANY_MOST, labelled, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
 import {
   adjustmentOf,
   asOfText,
   attainmentOf,
   customerOf,
+  dollars,
   draftText,
   drawDetails,
   drawTitle,
@@ -21,24 +22,16 @@ import {
 
 const text = messages.statementFile;
 
-const BAND = '#1e3a5f';
-const TINT = '#eef3f9';
-const RULE = '#d5dde8';
-const QUIET = '#5b6675';
-const MARGIN = 40;
-const BAND_HEIGHT = 92;
 /** Points: the formula column, and a character in it. */
 const FORMULA_LEAST = 52;
 const FORMULA_MOST = 126;
 const FORMULA_CHARACTER = 3.9;
-/** Characters that one line of the band, and of the foot, has room for. */
-const COMPANY_MOST = 60;
+/** Characters that its place in the band has room for. */
 const PERSON_MOST = 36;
 
 const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', ...more });
 const money = (cents: Cents, more: object = {}): TableCell => right(figure(cents), { noWrap: true, ...more });
 const head = (words: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text: words, alignment, style: 'head' });
-const title = (words: string): Content => ({ text: words, style: 'section' });
 
 /** A table with a tinted header on every page, thin rules, and its total in bold. */
 const table = (widths: (string | number)[], header: TableCell[], rows: TableCell[][], total: TableCell[]): Content => ({
@@ -53,61 +46,35 @@ const span = (words: string, columns: number): TableCell[] => [
 ];
 
 const about = (content: StatementContent): Content => {
-  const pair = (label: string, value: string): Content => ({
-    stack: [
-      { text: label, style: 'label' },
-      { text: value, margin: [0, 1, 0, 6] },
-    ],
-  });
   const versions =
     content.configVersions.length === 0 ? text.noVersion : fill(text.version, { versions: content.configVersions.join(', ') });
   return {
     columns: [
-      { width: '*', stack: [pair(text.preparedFor, content.person), pair(text.email, content.email)] },
+      { width: '*', stack: [labelled(text.preparedFor, content.person), labelled(text.email, content.email)] },
       {
         width: '*',
         stack: [
-          pair(text.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
-          pair(text.role, [content.role, content.territory].filter(Boolean).join(', ')),
+          labelled(text.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
+          labelled(text.role, [content.role, content.territory].filter(Boolean).join(', ')),
         ],
       },
-      { width: '*', stack: [pair(text.plan, content.plans.join(', ') || text.noPlan), pair(text.configuration, versions)] },
+      { width: '*', stack: [labelled(text.plan, content.plans.join(', ') || text.noPlan), labelled(text.configuration, versions)] },
     ],
     columnGap: 16,
   };
 };
 
-const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent): Content => {
-  const cell = (label: string, cents: Cents, strong = false): TableCell => ({
-    stack: [
-      { text: label, style: 'label', ...(strong ? { color: '#dbe6f3' } : {}) },
-      {
-        text: `$${figure(cents)}`.replace('$−', '−$'),
-        fontSize: strong ? 15 : 12,
-        bold: true,
-        margin: [0, 3, 0, 0],
-        color: strong ? 'white' : BAND,
-      },
+const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent): Content =>
+  tiles(
+    ['*', '*', '*', '*', 120],
+    [
+      tile(text.opening, dollars(opening), 12),
+      tile(text.earned, dollars(earned), 12),
+      tile(text.adjustments, dollars(adjusted), 12),
+      tile(text.payouts, dollars(-paid), 12),
+      tile(text.closing, dollars(closing), 15, true),
     ],
-    fillColor: strong ? BAND : TINT,
-  });
-  return {
-    table: {
-      widths: ['*', '*', '*', '*', 120],
-      body: [
-        [
-          cell(text.opening, opening),
-          cell(text.earned, earned),
-          cell(text.adjustments, adjusted),
-          cell(text.payouts, -paid),
-          cell(text.closing, closing, true),
-        ],
-      ],
-    },
-    layout: 'tiles',
-    margin: [0, 4, 0, 6],
-  };
-};
+  );
 
 /** As wide as nine of ten need, so that the rest is left to the customers' names. */
 const formulaWidth = (lines: StatementContent['lines']): number => {
@@ -117,7 +84,7 @@ const formulaWidth = (lines: StatementContent['lines']): number => {
 };
 
 const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [
-  title(text.byRecord),
+  section(text.byRecord),
   lines.length === 0
     ? none(text.noRecords)
     : table(
@@ -146,7 +113,7 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
 ];
 
 const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content[] => [
-  title(text.adjustments),
+  section(text.adjustments),
   rows.length === 0
     ? none(text.noAdjustments)
     : table(
@@ -158,7 +125,7 @@ const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content
 ];
 
 const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
-  title(text.payouts),
+  section(text.payouts),
   rows.length === 0
     ? none(text.noPayouts)
     : table(
@@ -176,7 +143,7 @@ const listed = (widths: (string | number)[], header: TableCell[], rows: TableCel
 });
 
 const quotas = ({ quotas: rows }: StatementContent): Content[] => [
-  title(text.attainment),
+  section(text.attainment),
   rows.length === 0
     ? none(text.noQuota)
     : listed(
@@ -197,7 +164,7 @@ const quotas = ({ quotas: rows }: StatementContent): Content[] => [
 ];
 
 const waiting = ({ waiting: rows }: StatementContent): Content[] => [
-  title(text.waiting),
+  section(text.waiting),
   rows.length === 0
     ? none(text.noWaiting)
     : listed(
@@ -212,7 +179,7 @@ const draws = ({ draws: rows }: StatementContent): Content[] =>
   rows.length === 0
     ? []
     : [
-        title(text.draw),
+        section(text.draw),
         table(
           ['*', 70],
           [head(text.month), head(text.pays, 'right')],
@@ -235,42 +202,10 @@ const notes = (content: StatementContent): Content => ({
   unbreakable: true,
 });
 
-const definition = (content: StatementContent): Page['definition'] => ({
-  pageSize: 'LETTER',
-  pageMargins: [MARGIN, MARGIN, MARGIN, 48],
-  info: { title: fill(text.titleOf, { person: content.person }), author: content.company, creationDate: new Date(content.writtenAt) },
-  defaultStyle: { font: 'Roboto', fontSize: 8.5, color: '#1f2937', lineHeight: 1.15 },
-  styles: {
-    head: { bold: true, color: BAND, fontSize: 8 },
-    label: { fontSize: 7.5, color: QUIET },
-    section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
-  },
-  ...(draftText(content) !== '' ? { watermark: { text: text.draft, color: '#b45309', opacity: 0.09, bold: true } } : {}),
-  content: [
-    {
-      columns: [
-        {
-          stack: [
-            { text: shortened(content.company, COMPANY_MOST), fontSize: 10, color: '#dbe6f3' },
-            { text: text.title, fontSize: 20, bold: true, color: 'white' },
-          ],
-        },
-        {
-          width: 200,
-          alignment: 'right',
-          color: '#dbe6f3',
-          stack: [
-            { text: shortened(content.person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 },
-            fill(text.written, { day: dayText(content.writtenOn) }),
-          ],
-          margin: [0, 4, 0, 0],
-        },
-      ],
-      margin: [0, -8, 0, 34],
-    },
-    ...(draftText(content) !== ''
-      ? [{ text: draftText(content), color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]
-      : []),
+const bodyOf = (content: StatementContent): Content[] => {
+  const draft = draftText(content);
+  return [
+    ...(draft === '' ? [] : [{ text: draft, color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]),
     about(content),
     balance(content),
     dueNow(content),
@@ -281,12 +216,36 @@ const definition = (content: StatementContent): Page['definition'] => ({
     ...payouts(content),
     ...draws(content),
     notes(content),
+  ];
+};
+
+/** Whose it is, and of which day. */
+const beside = ({ person, writtenOn }: StatementContent): Column => ({
+  width: 200,
+  alignment: 'right',
+  color: ON_BAND,
+  stack: [
+    { text: shortened(person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 },
+    fill(text.written, { day: dayText(writtenOn) }),
   ],
+  margin: [0, 4, 0, 0],
 });
 
 /** A statement as one hands it to an employee: band, balances, tables that add up, page x of y, DRAFT across it while it may change. */
 export const statementPdf = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
-  const footer = fill(text.footer, { company: shortened(content.company, COMPANY_MOST), person: shortened(content.person, PERSON_MOST) });
-  const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: text.page };
-  return writeInThread({ kind: 'pdf', page: { definition: definition(content), look } }, signal);
+  const { company, person, writtenAt } = content;
+  return writePdf(
+    {
+      company,
+      writtenAt,
+      title: fill(text.titleOf, { person }),
+      heading: text.title,
+      beside: beside(content),
+      footer: fill(text.footer, { company: shortened(company, COMPANY_MOST), person: shortened(person, PERSON_MOST) }),
+      page: text.page,
+      content: bodyOf(content),
+      more: draftText(content) === '' ? {} : { watermark: { text: text.draft, color: '#b45309', opacity: 0.09, bold: true } },
+    },
+    signal,
+  );
 };

@@ -9,6 +9,9 @@ const text = messages.statementFile;
 /** Figures of a column, a real minus before what is taken. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));
 
+/** The same as an amount of dollars. */
+export const dollars = (cents: Cents): string => (cents < 0 ? `−$${figure(-cents)}` : `$${figure(cents)}`);
+
 type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen' | 'pending'>;
 
 /**

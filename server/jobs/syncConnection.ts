@@ -3,7 +3,7 @@ import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Deps } from '../domain/connections/connected.ts';
 import { webhookJob } from '../domain/connections/receiveWebhook.ts';
-import { runSync } from '../domain/connections/runSync.ts';
+import { type Place, runSync } from '../domain/connections/runSync.ts';
 import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
 import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
@@ -17,16 +17,17 @@ const connectionIn = ({ payload }: JobRow): number => (payload as { connection_i
 const sync =
   (deps: Deps): Handler =>
   async (job, { signal, checkpoint, progress }) => {
-    let furthest = 0;
+    const places = new Set<Place>();
     await runSync(deps, connectionIn(job), {
       signal,
-      keep: async (value, within) => {
-        await checkpoint(value, within);
-        furthest += 1;
+      place: job.checkpoint as Place | null,
+      keep: async (place, within) => {
+        await checkpoint(place, within);
+        places.add(place);
       },
       progress: (done, total) => progress(done, total),
       // Tries are counted only since it last got further.
-      triesLeft: () => furthest > 0 || job.attempts < MOST_TRIES,
+      triesLeft: () => places.size > 1 || job.attempts < MOST_TRIES,
     });
     return null;
   };

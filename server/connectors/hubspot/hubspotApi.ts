@@ -60,7 +60,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
     return { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   };
   const also = signal ? { signal } : {};
-  const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> =>
+  const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown, headers: Headers) => T): Promise<T> =>
     api.json({ path, query, headers: await headers(), ...also }, read);
   const ask = async <T>(by: typeof api, path: string, body: object, read: (body: unknown) => T): Promise<T> => {
     const call: Call = { method: 'POST', path, body: JSON.stringify(body), headers: await headers(), repeatable: true, ...also };
@@ -83,7 +83,12 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
 
   return {
     portal: (): Promise<string> => get('account-info/v3/details', {}, (body) => String(record(body).portalId)),
-    stages: (): Promise<CrmStage[]> => get(`crm/pipelines/${VERSION}/deals`, {}, stagesOf),
+    /** With the moment of the answer by the vendor's own clock, which its changes are told by; null where it names none. */
+    stages: (): Promise<Readonly<{ stages: CrmStage[]; at: Date | null }>> =>
+      get(`crm/pipelines/${VERSION}/deals`, {}, (body, answered) => {
+        const at = Date.parse(answered.get('date') ?? '');
+        return { stages: stagesOf(body), at: Number.isNaN(at) ? null : new Date(at) };
+      }),
     /** Those who left too, because old deals name them. */
     owners: async (): Promise<ReadonlyMap<string, CrmOwner>> => new Map([...(await owners(true)), ...(await owners(false))]),
     /** By the list, which shows every deal there is. */

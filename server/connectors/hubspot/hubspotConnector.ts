@@ -51,9 +51,10 @@ export const hubspotConnector = (
 
   sync: async function* (connected: Connected, kept: unknown) {
     const api = hubspotApi(connected, urls);
-    const began = connected.clock().toISOString();
+    const { stages, at } = await api.stages();
+    // By their clock: with ours ahead of it, changes between the two would never be asked for. It is told in whole seconds, of which this one counts.
+    const began = later(at ?? connected.clock(), 1000).toISOString();
     let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
-    const stages = await api.stages();
     const names = { stages: new Map(stages.map((stage) => [stage.external_id, stage])), owners: await api.owners(), zone: connected.zone };
     yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint };
 

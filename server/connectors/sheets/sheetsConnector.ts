@@ -113,11 +113,23 @@ export const sheetsConnector = (urls: SheetUrls, values: Readonly<Record<string,
     const keys = rows.map(({ key }) => key);
     // A row whose identity cannot be read may be any of those that seem to be missing.
     const isWhole = rows.every(({ problem }) => problem === null);
-    const checkpoint = { fingerprint: header.fingerprint };
-    yield { facts: [{ kind: 'sheetRows', external_id: 'rows', keys, phase: 'before', isWhole }], checkpoint, total: wanted.length };
+    const columns = Object.entries(header.places)
+      .sort(([, one], [, other]) => one - other)
+      .map(([column]) => columnName(settings.type, column));
+    // Every try reads all of it again.
+    const checkpoint = null;
+    yield {
+      facts: [{ kind: 'sheetRows', external_id: 'rows', keys, columns, phase: 'before', isWhole }],
+      checkpoint,
+      total: wanted.length,
+    };
     for (let from = 0; from < wanted.length; from += PAGE)
       yield { facts: factsOf(settings, wanted.slice(from, from + PAGE)), checkpoint, total: wanted.length };
-    yield { facts: [{ kind: 'sheetRows', external_id: 'after', keys, phase: 'after', isWhole }], checkpoint, total: wanted.length };
+    yield {
+      facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
+      checkpoint,
+      total: wanted.length,
+    };
     if (settings.type === 'ar') return;
     // Shifts may have come before the events that they are for.
     for (const span of windowsOf(settings.start_date, settings.end_date))

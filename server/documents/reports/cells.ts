@@ -10,7 +10,7 @@ export const shownText = (value: Value, kind: ValueKind): string => {
   if (value === null) return '';
   if (typeof value === 'string') return kind === 'month' ? monthText(value) : value;
   if (kind === 'money') return figure(value);
-  if (kind === 'percent') return percentText(value);
+  if (kind === 'percent') return percentText(value).replace('-', '−');
   return value.toLocaleString('en-US');
 };
 

@@ -2,7 +2,10 @@ import type { Commission, CommissionPage, CommissionStatus } from '../../../cont
 import { fullName } from '../../../contract/entities/user.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CommissionRow } from '../../db/repositories/commissions/commissions.ts';
+import { asKnownOn } from '../lens/asKnown.ts';
+import { invalidCursor } from '../shared/cursor.ts';
 import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
@@ -17,6 +20,7 @@ export type CommissionsQuery = Readonly<{
   user_id?: string;
   status?: CommissionStatus;
   search?: string;
+  asOf?: string;
   cursor?: string;
   limit: number;
 }>;
@@ -57,6 +61,33 @@ const questionOf = (actor: Actor, asked: CommissionsQuery, cursor: CommissionCur
   return question;
 };
 
+type PageQuestion = Readonly<{ question: CommissionQuestion; asOf: Day | null; cursor: CommissionCursor | null; limit: number }>;
+
+const pageOf = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  { question, asOf, cursor, limit }: PageQuestion,
+  heads?: Heads,
+): Promise<CommissionPage> => {
+  const [page, found, { sums, summary }] = await Promise.all([
+    readPage(
+      limit,
+      (most) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: most }),
+      ({ booking_date, id }) => writeCursor({ question, asOf, after: { booking_date, id } }),
+    ),
+    question.search === null ? null : services.store.commissions.count(question, COUNTED),
+    summaryOf(services, question, question.userId, heads),
+  ]);
+  return {
+    data: page.rows.map(commissionOf),
+    summary,
+    pagination: {
+      cursor: page.cursor,
+      limit,
+      total: question.search === null ? countOf(sums, question.status) : found,
+    },
+  };
+};
+
 /**
  * A page of commissions, newest booking first, with the summary of the whole range (spec 7.20). Rows that are inserted while someone
  * pages neither repeat nor skip what was there. Status and search narrow rows and total; the summary covers the range.
@@ -70,22 +101,7 @@ export const listCommissions = async (
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
-  const [page, found, { sums, summary }] = await Promise.all([
-    readPage(
-      asked.limit,
-      (limit) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit }),
-      ({ booking_date, id }) => writeCursor({ question, after: { booking_date, id } }),
-    ),
-    question.search === null ? null : services.store.commissions.count(question, COUNTED),
-    summaryOf(services, question, question.userId, heads),
-  ]);
-  return {
-    data: page.rows.map(commissionOf),
-    summary,
-    pagination: {
-      cursor: page.cursor,
-      limit: asked.limit,
-      total: question.search === null ? countOf(sums, question.status) : found,
-    },
-  };
+  const asOf = asked.asOf ?? cursor?.asOf ?? null;
+  if (cursor && cursor.asOf !== asOf) throw invalidCursor();
+  return asKnownOn(services, { day: asOf, heads }, (then, known) => pageOf(then, { question, asOf, cursor, limit: asked.limit }, known));
 };

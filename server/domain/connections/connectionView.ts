@@ -31,7 +31,9 @@ export const syncRunOf = (run: SyncRunRow): SyncRun => ({
 const valuesOf = (payload: unknown): HeldRecord['values'] =>
   Object.entries((payload ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     if (typeof value === 'number' && name.endsWith('_cents')) return [{ name: name.slice(0, -'_cents'.length), value: dollars(value) }];
-    return ['string', 'number'].includes(typeof value) && name !== 'kind' ? [{ name, value: String(value) }] : [];
+    // Somebody who is named, such as the customer of an invoice.
+    const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+    return ['string', 'number'].includes(typeof text) && name !== 'kind' ? [{ name, value: String(text) }] : [];
   });
 
 const choicesOf = (payload: unknown): Pick<HeldRecord, 'choices'> => {

@@ -25,8 +25,9 @@ export type OutsideCustomer = Outside & Readonly<{ name: string; email: string |
 type UnreadRow = Readonly<{ code: string; column: string; shown: string }>;
 type OfRow = Outside & Readonly<{ external_version: string; row: number; problem: UnreadRow | null; answer?: string }>;
 
-/** Which rows a sheet has, told before they are taken over and after. `isWhole`: every row could be read. */
-export type SheetRows = Outside & Readonly<{ keys: readonly string[]; phase: 'before' | 'after'; isWhole: boolean; answer?: string }>;
+/** Which rows a sheet has, told before they are taken over and after. `isWhole`: every row could be read; `columns`: what is read, in its order. */
+export type SheetRows = Outside &
+  Readonly<{ keys: readonly string[]; columns: readonly string[]; phase: 'before' | 'after'; isWhole: boolean; answer?: string }>;
 /** A window of days that was read whole; `ids` are its shifts, null where shifts are only matched again. */
 export type ShiftSpan = Outside & Readonly<{ from: Day; until: Day; ids: readonly string[] | null }>;
 /** A shift that may be of one of several events. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { messages } from '../../../contract/messages.ts';
 import { refusalKind, type SyncPage } from '../../connectors/connector.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -13,19 +14,24 @@ import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteFailure, noteSuccess } from './health.ts';
 import { sinks, type Taken, type Taking } from './sinks/index.ts';
 
-/** `keep` proves, in the transaction that it is given, that the job is still this worker's. */
+type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
+/** How far a run is: where another try goes on, and what had been counted there. */
+export type Place = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
+/** `place`: of the try before; `keep` proves, in the transaction that it is given, that the job is still this worker's. */
 export type SyncWork = Readonly<{
   signal: AbortSignal;
-  keep: (value: unknown, within: Repositories) => Promise<void>;
+  place: Place | null;
+  keep: (place: Place, within: Repositories) => Promise<void>;
   progress: (done: number, total: number | null) => Promise<void>;
   /** Whether another try would be made if this one failed for now. */
   triesLeft: () => boolean;
 }>;
-type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
 
 const first: Counts = { created: 0, changed: 0, same: 0, held: 0, done: 0, total: null };
 const batches = { least: 20, most: 500, quickMs: 40, slowMs: 150 } as const;
 const FIRST_BATCH = 100;
+/** So many new rows, then each time so many more again, and the database is told how its tables have grown: a plan for few rows reads all of many. */
+const analyze = { after: 1000, factor: 4 } as const;
 
 /** Neighbours of one kind, at most so many. */
 const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
@@ -63,8 +69,10 @@ const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause =>
 /** Reads a connection to its end, page by page; every batch of facts is a short transaction, and a run that is cut off goes on where it was. */
 const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work: SyncWork): Promise<void> => {
   const { store, clock } = deps;
-  const counts: Counts = { ...first, ...run.counts };
+  let place: Place = work.place?.run === run.id ? work.place : { run: run.id, checkpoint: connection.checkpoint ?? null, counts: first };
+  const counts: Counts = { ...place.counts };
   let [size, marksRun] = [FIRST_BATCH, null as number | null];
+  let analyzeAt: number = analyze.after;
 
   const takePage = async ({ facts, checkpoint, total }: SyncPage): Promise<void> => {
     counts.total = total ?? counts.total;
@@ -88,12 +96,18 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
         counts.done += batch.length;
         await within.syncRuns.change(run.id, { counts });
         if (isLast) await within.connections.keepCheckpoint(connection.id, checkpoint);
-        await work.keep({ run: run.id, done: counts.done, checkpoint: isLast ? checkpoint : null }, within);
+        if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
+          place = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
+        await work.keep(place, within);
         return false;
       });
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
       size = nextSize(batches, size, performance.now() - begun);
       await work.progress(counts.done, counts.total);
+      if (counts.created >= analyzeAt) {
+        analyzeAt = counts.created * analyze.factor;
+        await store.marks.analyze();
+      }
       await setImmediate();
       if (facts.length === 0) return;
     }
@@ -144,8 +158,9 @@ export const runSync = async (deps: Deps, connectionId: number, work: SyncWork):
       throw error;
     }
     const isStopped = error instanceof Problem && error.code === 'sync_stopped';
-    await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
+    // The connection first, so that whoever sees the failed run sees its connection failed too.
     if (!isStopped) await noteFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
+    await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
     throw error;
   }
 };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { quickbooksForm } from '../../../contract/forms/quickbooks.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -50,7 +51,8 @@ export const beginSignIn = async (
   await store
     .transaction(async (within) => {
       const known = await within.connections.bySuffix(suffix);
-      if (known && known.state === 'connected') throw suffixTaken();
+      // One that ends soon may be renewed before it does.
+      if (known && known.state === 'connected' && !endsSoon(known.settings.expires_at, at)) throw suffixTaken();
       const name = `${integrationWords.quickbooks.name} ${suffix}`;
       const row =
         known ?? (await within.connections.add({ kind: KIND, name, suffix, created_by: principal.userId, created_at: at.toISOString() }));

@@ -1,6 +1,10 @@
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
+import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { refusalKind } from '../../connectors/connector.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import { notify } from '../notifications/notify.ts';
 import { DAY, HOUR, later } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import { connectedOf, type Deps } from './connected.ts';
@@ -14,6 +18,15 @@ export const WATCH_JOB = 'connections_watch';
 /** A sign-in that nobody finished frees its suffix. */
 const PENDING_MS = HOUR;
 
+/** Administrators hear once that a sign-in ends for good, while there is time to renew it. */
+const tellEnd = ({ store }: Deps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
+  store.transaction(async (within) => {
+    const to = await within.periods.peopleOf(['admin']);
+    const day = dayText(String(expires_at).slice(0, 10));
+    const about = { kind: 'connection', id, tab: kind } as const;
+    await notify(within, 'signInEnds', { about, occurrence: `ends ${day}`, words: { connection: name, day } }, { to, at });
+  });
+
 /** Every connection is called once a day whatever its schedule, so that no vendor forgets its sign-in; sign-ins that nobody finished go. */
 export const watchConnections = async (deps: Deps, log: (error: unknown) => void): Promise<void> => {
   const { store, clock, outside } = deps;
@@ -21,6 +34,7 @@ export const watchConnections = async (deps: Deps, log: (error: unknown) => void
   for (const connection of await store.connections.all()) {
     if (connection.state === 'pending' && Date.parse(connection.created_at) < at.getTime() - PENDING_MS)
       await store.connections.remove(connection.id);
+    if (connection.state === 'connected' && endsSoon(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
     const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
     const last = connection.kept_alive_at ?? connection.created_at;
     if (!keepAlive || !['connected', 'error'].includes(connection.state) || later(new Date(last), DAY) > at) continue;

@@ -2,6 +2,7 @@ import type { EventTimeline } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { localDay, readinessOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { factReadinessOf } from '../../../contract/rules/events/factNeeds.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -89,5 +90,5 @@ export const eventTimeline = async (
     ...money,
     ...edits.map((edit) => editEntry(edit, zone)),
   ];
-  return { event, readiness: [...readinessOf(event, today)], entries: entries.sort(inOrder) };
+  return { event, readiness: [...readinessOf(event, today), ...factReadinessOf(event, today)], entries: entries.sort(inOrder) };
 };

@@ -1,3 +1,4 @@
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { isZone } from '../../../contract/rules/time/zones.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
@@ -54,7 +55,7 @@ export const showShift = async (
 
 const reviewText = ({ first_name, last_name, starts_at, day, clock_offset }: ShiftRow): Readonly<Record<string, string>> => ({
   person: [first_name, last_name].filter(Boolean).join(' ') || '—',
-  when: `${day}, ${new Date(Date.parse(starts_at) + clock_offset * 60_000).toISOString().slice(11, 16)}`,
+  when: `${dayText(day)}, ${new Date(Date.parse(starts_at) + clock_offset * 60_000).toISOString().slice(11, 16)}`,
 });
 
 type Found = ReturnType<typeof matchShifts>;
@@ -68,7 +69,9 @@ const listForReview = async (
   runId: number,
   at: Date,
 ): Promise<void> => {
-  const labels = new Map(events.map((event) => [event.id, [event.day, event.customer_name, event.activity].filter(Boolean).join(' · ')]));
+  const labels = new Map(
+    events.map((event) => [event.id, [event.day && dayText(event.day), event.customer_name, event.activity].filter(Boolean).join(' · ')]),
+  );
   const byId = new Map(review.map((one) => [one.shiftId, one]));
   for (const row of rows) {
     const found = byId.get(row.id);

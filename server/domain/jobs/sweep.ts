@@ -21,6 +21,7 @@ export const SWEEP_JOB = 'sweep';
 export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> => {
   const at = clock();
   const work = [
+    store.changes.sweep(),
     store.tokens.dropAccessExpiredBefore(later(at, -KEPT.accessTokens)),
     store.loginAttempts.sweep(later(at, -KEPT.loginAttempts)),
     store.idempotency.sweep(later(at, -KEPT.idempotencyKeys)),

@@ -1,8 +1,10 @@
+import type { EventOnly, FactNeed } from '../../../contract/entities/event.ts';
+import type { Role } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { noticeParts } from '../../../contract/messages/notifications.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
-import type { OpenInvoice, UnreadyEvent } from '../../db/repositories/notifications/noticeCauses.ts';
+import type { LackingEvent, OpenInvoice, UnreadyEvent } from '../../db/repositories/notifications/noticeCauses.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -61,13 +63,17 @@ const needsIn = (event: UnreadyEvent): string => {
     .join(', ');
 };
 
+/** Whom each event is told: who is charged with all of them, and its own people. */
+const byPerson = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[]): Map<number, Of[]> => {
+  const people = new Map<number, Of[]>();
+  for (const event of events) for (const id of new Set([...charged, ...event.people])) people.set(id, [...(people.get(id) ?? []), event]);
+  return people;
+};
+
 /** Who runs events hears of all of them, sellers and leads of their own. */
 const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
   const managers = await within.periods.peopleOf(['events_manager']);
-  const byPerson = new Map<number, UnreadyEvent[]>();
-  for (const event of events)
-    for (const id of new Set([...managers, ...event.people])) byPerson.set(id, [...(byPerson.get(id) ?? []), event]);
-  for (const [id, own] of byPerson) {
+  for (const [id, own] of byPerson(events, managers)) {
     const audience = { to: [id], at };
     if (own.length >= MANY) {
       const facts = { about: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
@@ -83,9 +89,52 @@ const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[]
   }
 };
 
+type Lack = Readonly<{
+  need: FactNeed;
+  /** From the day of the event to that on which it is needed. */
+  days: number;
+  /** Whose matter it is, besides who sold the event. */
+  role: Role;
+  one: 'eventWithoutHost' | 'eventWithoutShift' | 'eventWithoutInvoice';
+  many: 'eventsWithoutHost' | 'eventsWithoutShift' | 'eventsWithoutInvoice';
+  only: EventOnly;
+}>;
+const { hostDays, shiftDays, invoiceDays } = limits.events;
+const lacks: readonly Lack[] = [
+  { need: 'need_host', days: -hostDays, role: 'events_manager', one: 'eventWithoutHost', many: 'eventsWithoutHost', only: 'not_ready' },
+  { need: 'need_shift', days: -shiftDays, role: 'events_manager', one: 'eventWithoutShift', many: 'eventsWithoutShift', only: 'not_ready' },
+  {
+    need: 'need_invoice',
+    days: invoiceDays,
+    role: 'finance',
+    one: 'eventWithoutInvoice',
+    many: 'eventsWithoutInvoice',
+    only: 'to_invoice',
+  },
+];
+
+/** Each event's people hear of their own, once, when it is needed; whose matter it is of all of them. */
+const tellLacking = async (within: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
+  const charged = await within.periods.peopleOf([lack.role]);
+  for (const [id, own] of byPerson(events, charged)) {
+    const audience = { to: [id], at };
+    const [first, last] = [own[0], own.at(-1)];
+    if (first && last && own.length >= MANY) {
+      const about = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;
+      await notify(within, lack.many, { about, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
+      continue;
+    }
+    for (const event of own) {
+      const about = { kind: 'event', id: event.id, day: event.day } as const;
+      const words = { customer: event.customer_name, activity: event.activity ?? noticeParts.program, day: dayText(event.day) };
+      await notify(within, lack.one, { about, occurrence: `${lack.need}:${event.day}`, words }, audience);
+    }
+  }
+};
+
 /**
- * What a day brings about without anybody's doing (decisions 5.02): invoices that are overdue since the last time, and events of the next three
- * days that are not ready. Run again it tells nobody twice.
+ * What a day brings about without anybody's doing (decisions 5.02): invoices that are overdue since the last time, events of the next three
+ * days that are not ready, and events that lack a host, a shift or an invoice since they need it. Run again it tells nobody twice.
  * @param slot the day of the schedule
  */
 export const tellDaily = async (store: Store, slot: Day, at: Date): Promise<void> => {
@@ -101,4 +150,9 @@ export const tellDaily = async (store: Store, slot: Day, at: Date): Promise<void
     const until = addDays(today, limits.events.reminderEmailDays);
     await tellUnready(within, await within.noticeCauses.unreadyEvents(today, until), { today, at });
   });
+  for (const lack of lacks)
+    await store.transaction(async (within) => {
+      const since = { after: due.from, today };
+      await tellLacking(within, lack, await within.noticeCauses.lackingSince(lack.need, lack.days, since), { today, at });
+    });
 };

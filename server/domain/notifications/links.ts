@@ -1,4 +1,6 @@
+import type { EventOnly } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
+import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { addDays, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
 
 /** What a notice is about. `day`: on which a record was booked or an adjustment takes effect, so that the list of that month shows it. */
@@ -10,6 +12,8 @@ export type Subject =
   | Readonly<{ kind: 'event'; id: number; day: Day }>
   /** Several at once, as found on `day`; events of this day and the next three. */
   | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
+  /** Those of some days that lack what one of the list's views looks for. */
+  | Readonly<{ kind: 'events'; day: Day; to: Day; only: EventOnly }>
   | Readonly<{ kind: 'quota'; period: Period }>
   | Readonly<{ kind: 'reportSchedules'; id: number }>
   /** `tab`: of System Settings, such as `quickbooks`. */
@@ -22,9 +26,9 @@ export type Subject =
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
 
-const monthOf = (path: '/commissions' | '/events', day: Day, more: Readonly<Record<string, string>>): string => {
+const monthOf = (day: Day, more: Readonly<Record<string, string>>): string => {
   const { start_date: start, end_date: end } = periodAt('month', day);
-  return `${path}?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
+  return `/commissions?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
 };
 
 /** Where a notice leads: the very thing, in the month in which its list has it; undefined where there is nothing to open. */
@@ -32,17 +36,17 @@ export const linkTo = (subject: Subject): string | undefined => {
   switch (subject.kind) {
     case 'record':
     case 'adjustment':
-      return monthOf('/commissions', subject.day, { [subject.kind]: String(subject.id) });
+      return monthOf(subject.day, { [subject.kind]: String(subject.id) });
     case 'dispute':
-      return monthOf('/commissions', subject.day, { record: String(subject.recordId) });
+      return monthOf(subject.day, { record: String(subject.recordId) });
     case 'records':
-      return monthOf('/commissions', subject.month, {});
+      return monthOf(subject.month, {});
     case 'deal':
       return `/deals?${new URLSearchParams({ deal: String(subject.id) })}`;
     case 'invoice':
       return `/invoices?${new URLSearchParams({ invoice: String(subject.id) })}`;
     case 'event':
-      return monthOf('/events', subject.day, { event: String(subject.id) });
+      return eventAddress(subject.id, subject.day);
     case 'quota': {
       const { mode, start_date: start, end_date: end } = subject.period;
       return `/commissions?${new URLSearchParams({ period: mode, start, end })}`;
@@ -51,6 +55,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return '/invoices?status=overdue';
     case 'comingEvents':
       return `/events?${new URLSearchParams({ period: 'custom', start: subject.day, end: addDays(subject.day, limits.events.reminderEmailDays) })}`;
+    case 'events':
+      return `/events?${new URLSearchParams({ period: 'custom', start: subject.day, end: subject.to, only: subject.only })}`;
     case 'report':
       return `/reports?${new URLSearchParams({ report: String(subject.id) })}`;
     case 'reportSchedules':

@@ -72,7 +72,7 @@ const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Pro
 const followPayout = async (within: Repositories, row: PayoutRow, kind: 'payout' | 'payout_reversed', { principal, origin, at }: By) => {
   const touched = await touchedBy(within, { payouts: [row.id] });
   const why = { kind, person: fullName(row), amount_cents: row.amount_cents } as const;
-  await follow(within, touched, { actorId: principal.userId, at, origin, why });
+  await follow(within, touched, { actorId: principal.userId, at, origin, why }, row.records);
 };
 
 /** What it advanced is not paid any more: nothing later may have recovered it. @throws Problem 409 draw_settled */

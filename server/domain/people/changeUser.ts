@@ -33,7 +33,7 @@ const movesMoney = (person: UserRow | undefined, { role, managerId }: AccountInp
 /**
  * Changes an account within a transaction. Sessions of who may not go on as before end; money follows role and manager.
  * @param version of which the change was made; null: any
- * @throws Problem 403, 404, 409 version_conflict, last_admin, own_account, 422
+ * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
  */
 export const changeAccount = async (
   within: Repositories,

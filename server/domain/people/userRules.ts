@@ -15,7 +15,7 @@ export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 export class StaleUser extends Problem {
   override readonly current: User;
   constructor(current: User) {
-    super(409, 'version_conflict', text.conflict);
+    super(409, 'stale_version', text.conflict);
     this.current = current;
   }
 }

@@ -79,7 +79,7 @@ const locked = async (
   if (!mayGoal(principal.actor, 'goal:write', row)) throw forbidden();
   const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
   if (version !== null && version !== row.version)
-    throw new Problem(409, 'version_conflict', text.stale, { current: goalOf(row, facts, principal.actor, today) });
+    throw new Problem(409, 'stale_version', text.stale, { current: goalOf(row, facts, principal.actor, today) });
   const known = lifecycleFacts(row, facts, today);
   if (!canStep(goalLifecycle, goalStateOf(known), event, known)) throw monthOver(row.month);
   return row;
@@ -102,7 +102,7 @@ const kept = async (
 
 type Seen = Readonly<{ id: number | null; version: number | null }>;
 
-/** @param version that was seen; null: any. @throws Problem 403, 404, 409 version_conflict, goal_over, 422 */
+/** @param version that was seen; null: any. @throws Problem 403, 404, 409 stale_version, goal_over, 422 */
 export const changeGoal = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -119,7 +119,7 @@ export const changeGoal = async (
   });
 };
 
-/** @throws Problem 403, 404, 409 version_conflict, goal_over */
+/** @throws Problem 403, 404, 409 stale_version, goal_over */
 export const removeGoal = async ({ store, clock }: Deps, principal: Principal, { id, version }: Seen, origin: Origin): Promise<void> => {
   const at = clock();
   await store.transaction(async (within) => {

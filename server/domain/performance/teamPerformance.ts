@@ -1,19 +1,22 @@
 import type { EventFigures, TeamMember, TeamPerformance } from '../../../contract/entities/performance.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { monthOfFirstDays, monthsUpTo, previousRange } from '../../../contract/rules/performance/compared.ts';
 import { addDays, type DateRange, type Day, lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { EventSums, TeamRow } from '../../db/repositories/performance/teamFigures.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
+import { asKnownOn } from '../lens/asKnown.ts';
 import { type PersonQuota, quotasByPerson } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
+import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Store = Services['store'];
-type Query = Readonly<{ start_date?: string; end_date?: string }>;
+type Query = Readonly<{ start_date?: string; end_date?: string; asOf?: string }>;
 const noEvents: EventFigures = { events: 0, hours: 0, coming: 0, ready: 0 };
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
@@ -80,14 +83,9 @@ const hideMoney = async (store: Store, members: readonly TeamMember[], range: Da
   return { data: members.map((member) => withoutMoney(member, eventsOf(member))), events: sumOf(rows) };
 };
 
-/**
- * Everybody who sells, with a range's figures, those of the range before and twelve months of sales (spec 2.41, decisions 1.04), from the
- * sums of whole months.
- * @throws Problem 400
- */
-export const teamPerformance = async (
+const readTeam = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  actor: Actor,
+  money: boolean,
   { start_date, end_date }: Query,
   heads?: Heads,
 ): Promise<TeamPerformance> => {
@@ -106,7 +104,23 @@ export const teamPerformance = async (
   const data = rows.map((row) =>
     memberOf(row, months, { ofRange: quotas.get(row.id) ?? noQuota, ofMonth: ofMonth && (ofMonth.get(row.id) ?? noQuota) }),
   );
-  const money = reachOf(actor, 'commission:read') === 'all';
   const shown = money ? { data, events: null } : await hideMoney(store, data, range, today);
   return { ...shown, previous, months: [...months], money };
+};
+
+/**
+ * Everybody who sells, with a range's figures, those of the range before and twelve months of sales (spec 2.41, decisions 1.04), from the
+ * sums of whole months.
+ * @throws Problem 400; of a past day, for an asker who reads no money of others
+ */
+export const teamPerformance = (
+  services: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { asOf: day, ...asked }: Query,
+  heads?: Heads,
+): Promise<TeamPerformance> => {
+  const money = reachOf(actor, 'commission:read') === 'all';
+  // Of events nothing is kept as it was.
+  if (day !== undefined && !money) throw badRequest('money_only', fill(messages.lensRefusals.moneyOnly, { field: 'asOf' }), 'asOf');
+  return asKnownOn(services, { day, heads }, (then, known) => readTeam(then, money, asked, known));
 };

@@ -55,9 +55,9 @@ const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[
 };
 
 /** Events are read by everybody (spec 2.07). */
-const events = async ({ store, text, today }: SearchContext): Promise<SearchHit[]> =>
+const events = async ({ store, text }: SearchContext): Promise<SearchHit[]> =>
   (await store.search.events(text, MOST)).map(({ id, customer_name, activity, day }) =>
-    hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day ?? today)),
+    hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
   );
 
 /** Customers of records that one may read, else those of events. */

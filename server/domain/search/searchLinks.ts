@@ -1,3 +1,4 @@
+import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 
 const period = (mode: 'month' | 'year', day: Day): Record<string, string> => {
@@ -14,7 +15,7 @@ export const searchLinks = {
   eventsFor: (customer: string, today: Day): string => at('/events', { ...period('year', today), customer }),
   eventsOf: (person: string, today: Day): string => at('/events', { ...period('year', today), sales_person: person }),
   invoice: (id: number): string => at('/invoices', { invoice: String(id) }),
-  event: (id: number, day: Day): string => at('/events', { ...period('month', day), event: String(id) }),
+  event: eventAddress,
   deal: (id: number): string => at('/deals', { deal: String(id) }),
   user: (email: string): string => at('/admin/users', { search: email }),
   clause: (plan: string, path: string): string => at('/plans', { plan, clause: path }),

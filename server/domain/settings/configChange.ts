@@ -42,7 +42,7 @@ const checkedDay = async ({ store, clock }: Deps, typed: string, timezone: strin
 
 /**
  * Asks what a configuration would change from a day on: a job, because it computes everybody (decisions 2.07).
- * @throws Problem 409 version_conflict, 422
+ * @throws Problem 409 stale_version, 422
  */
 export const requestChange = async (
   deps: Deps,
@@ -53,7 +53,7 @@ export const requestChange = async (
   const { store, clock } = deps;
   const config = checkedConfig(body.commissionsConfig);
   const general = await store.config.general();
-  if (version !== null && version !== general.version) throw new Problem(409, 'version_conflict', messages.generalSettings.conflict);
+  if (version !== null && version !== general.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const day = await checkedDay(deps, effective_date, config.timezone);
   const asked: ImpactRequest = { ...body, effective_date: day, version: general.version };
   const job = await store.jobs.add(IMPACT_JOB, asked, userId, clock());
@@ -73,7 +73,7 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
 
 /**
  * Saves what was reviewed, once its total is typed: a new version, with whom it concerns and what each of them is shown. Their notices follow.
- * @throws Problem 404, 409 version_conflict, not_ready, impact_old, 422
+ * @throws Problem 404, 409 stale_version, not_ready, impact_old, 422
  */
 export const confirmChange = async (
   deps: Deps,

@@ -91,7 +91,7 @@ const saveConfig = async (within: Repositories, text: string, config: Commission
  * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version, and answers at once: every open quota period of
  * everybody is marked, and the records follow soon after (decisions 7.08). Closed months stay as they are.
  * @param version of which the change was made; null: any
- * @throws Problem 409 version_conflict, 422
+ * @throws Problem 409 stale_version, 422
  */
 export const saveGeneralSettings = async (
   { store, clock, nudge }: Pick<Services, 'store' | 'clock' | 'nudge'>,
@@ -109,7 +109,7 @@ export const saveGeneralSettings = async (
   await store.transaction(async (within) => {
     await within.periods.lockOut();
     const before = await within.config.general();
-    if (version !== null && version !== before.version) throw new Problem(409, 'version_conflict', messages.generalSettings.conflict);
+    if (version !== null && version !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
     const after = { company_name: companyName, commissions_config: body.commissionsConfig };
     await within.config.saveGeneral(after, at);
     const isNew = before.commissions_config !== body.commissionsConfig;

@@ -16,6 +16,10 @@ export type Services = Readonly<{
   clock: Clock;
   vault: Vault;
   outside: Outside;
+  /** False once this server is stopping. */
+  isServing?: () => boolean;
+  /** How often streams look for changes, and say that they live; by default as limits.live has it. */
+  pace?: Readonly<{ lookMs: number; beatMs: number }>;
   /** Tells the worker of this process that there is work; other instances see it at their next look. */
   nudge?: () => void;
 }>;

@@ -50,11 +50,11 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
 const locked = async (within: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
   const row = id === null ? undefined : await within.views.lock(id);
   if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFound('view');
-  if (version !== null && version !== row.version) throw new Problem(409, 'version_conflict', text.stale, { current: viewOf(row, actor) });
+  if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', text.stale, { current: viewOf(row, actor) });
   return row;
 };
 
-/** @param version that was seen; null: any. @throws Problem 404, 409 version_conflict, 422 */
+/** @param version that was seen; null: any. @throws Problem 404, 409 stale_version, 422 */
 export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, ...seen }: Seen & { body: ViewChangeBody }): Promise<View> =>
   store.transaction(async (within) => {
     const row = await locked(within, actor, seen);
@@ -64,6 +64,6 @@ export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, .
     return viewOf({ ...row, ...values, version: row.version + 1 }, actor);
   });
 
-/** @throws Problem 404, 409 version_conflict */
+/** @throws Problem 404, 409 stale_version */
 export const removeView = async ({ store }: Pick<Services, 'store'>, actor: Actor, seen: Seen): Promise<void> =>
   store.transaction(async (within) => within.views.remove((await locked(within, actor, seen)).id));

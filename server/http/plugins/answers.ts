@@ -12,6 +12,8 @@ export const queryOf = <const T extends TProperties>(parameters: T) => Type.Obje
 export const idParams = Type.Object({ id: Id }, { additionalProperties: false });
 
 export const DateParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a date, as YYYY-MM-DD' });
+/** A past day: the answer is what it was at its end, as things were known then (announced as `as-of`). */
+export const AsOfParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD' });
 export const UserIdParameter = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a user' });
 
 /** A whole number from 1 to `max` as text; the pattern says the same, so that a machine reading the API knows. */

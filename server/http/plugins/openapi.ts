@@ -8,6 +8,7 @@ import * as dispute from '../../../contract/entities/dispute.ts';
 import * as event from '../../../contract/entities/event.ts';
 import * as explanation from '../../../contract/entities/explanation.ts';
 import * as invoice from '../../../contract/entities/invoice.ts';
+import * as live from '../../../contract/entities/live.ts';
 import * as notification from '../../../contract/entities/notification.ts';
 import * as payPeriod from '../../../contract/entities/payPeriod.ts';
 import * as people from '../../../contract/entities/people.ts';
@@ -45,8 +46,10 @@ export const tags = [
   { name: 'imports', description: 'Files of invoices, receipts and sales, and what became of their rows' },
   { name: 'events', description: 'Scheduled programs and what is left to do for them' },
   { name: 'search', description: 'Finding what one may open' },
+  { name: 'story', description: 'From a deal to the pay for it on one line' },
   { name: 'views', description: 'Questions of a screen that are kept under a name' },
   { name: 'notifications', description: 'What the bell shows' },
+  { name: 'live', description: 'What others change, while one looks at it' },
   { name: 'connections', description: 'What connected systems deliver' },
   { name: 'settings', description: 'The company: name, time zone, plans' },
   { name: 'health', description: 'Whether the server is alive and ready' },
@@ -68,6 +71,7 @@ const entities = {
   ...event,
   ...explanation,
   ...invoice,
+  ...live,
   ...notification,
   ...payPeriod,
   ...people,

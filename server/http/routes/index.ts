@@ -10,6 +10,7 @@ import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
 import { importsRoutes } from './imports/index.ts';
 import { invoicesRoutes } from './invoices/index.ts';
+import { liveRoutes } from './live/index.ts';
 import { notificationsRoutes } from './notifications/index.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
@@ -25,6 +26,7 @@ import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { splitsRoutes } from './splits/index.ts';
 import { statementsRoutes } from './statements/index.ts';
+import { storyRoutes } from './story/index.ts';
 import { viewsRoutes } from './views/index.ts';
 
 /** Every call the server answers, by subject. */
@@ -40,6 +42,7 @@ export const routes: readonly Route[] = [
   ...eventsRoutes,
   ...importsRoutes,
   ...invoicesRoutes,
+  ...liveRoutes,
   ...notificationsRoutes,
   ...operationsRoutes,
   ...paymentsRoutes,
@@ -55,5 +58,6 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...splitsRoutes,
   ...statementsRoutes,
+  ...storyRoutes,
   ...viewsRoutes,
 ];

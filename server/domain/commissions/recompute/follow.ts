@@ -18,11 +18,11 @@ const AT_ONCE = { records: 60, days: 250 } as const;
 const dayCount = (touched: readonly Touched[]): number => new Set(touched.map(({ userId, day }) => `${userId} ${day}`)).size;
 
 /** Whose quota periods nobody marked, and whose are marked: computed here those would hold up everybody until all that was marked is done. */
-const apart = async (within: Within, touched: readonly Touched[]): Promise<readonly [Touched[], Touched[]]> => {
+const apart = async (within: Within, touched: readonly Touched[], moved: number): Promise<readonly [Touched[], Touched[]]> => {
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
   const wanted = await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths);
-  if (dayCount(wanted) > AT_ONCE.days) return [[], wanted];
+  if (dayCount(wanted) > AT_ONCE.days || moved > AT_ONCE.records) return [[], wanted];
   const people = new Map((await within.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
   const marked = new Set(await within.marks.markedOf(rangesOf(wanted, people, current, closedMonths)));
   return [wanted.filter(({ userId }) => !marked.has(userId)), wanted.filter(({ userId }) => marked.has(userId))];
@@ -32,11 +32,12 @@ const apart = async (within: Within, touched: readonly Touched[]): Promise<reado
  * What a person wrote is followed by its figures: in the same transaction where that is short, else it is marked and the figures follow
  * within a second. Every interactive writer of facts calls it, after the change and before the audit row of the change.
  * @param touched what `touchedBy` answered before and after the change
+ * @param moved so many records are moved at least, where the writer knows: what is marked anyway is not computed first
  */
-export const follow = async (within: Within, touched: readonly Touched[], cause: Cause): Promise<Followed> => {
+export const follow = async (within: Within, touched: readonly Touched[], cause: Cause, moved = 0): Promise<Followed> => {
   if (touched.length === 0) return { written: 0, proposed: 0, marked: 0 };
   await within.periods.hold();
-  const [clear, marked] = await apart(within, touched);
+  const [clear, marked] = await apart(within, touched, moved);
   const { left, ...done } = await recomputeTouched(within, clear, cause, AT_ONCE.records);
   const later = [...marked, ...left];
   if (later.length === 0) return { ...done, marked: 0 };

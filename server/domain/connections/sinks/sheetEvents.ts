@@ -45,6 +45,7 @@ export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
   const fresh = readable.filter(({ external_id }) => !known.has(external_id));
   const changed = readable.filter(({ external_id }) => known.has(external_id));
   const ids = changed.map(({ external_id }) => known.get(external_id)?.id ?? 0);
+  await within.sourceEvents.lock(ids);
   if (readable.length > 0)
     await writingEvents(within, ids, taking, async () => {
       const added = await within.sourceEvents.add(

@@ -1,11 +1,21 @@
 import { isSuspicious } from '../../../../contract/rules/connections/vanished.ts';
 import type { SheetSettings } from '../../../connectors/sheets/sheetsForm.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { notify } from '../../notifications/notify.ts';
 import { isHeld, writingEvents } from './sheetEvents.ts';
-import type { Sink, Taken } from './sink.ts';
+import type { Sink, Taken, Taking } from './sink.ts';
 
 const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
 /** What a person types to say that the rows are meant to be gone. */
 const REMOVE = 'remove';
+
+/** Columns that were moved, added or renamed: administrators look whether they still hold what they say. */
+const tellColumns = async (within: Repositories, { connection, runId, cause }: Taking, columns: readonly string[]): Promise<void> => {
+  const to = await within.periods.peopleOf(['admin']);
+  const about = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
+  const words = { connection: connection.name, columns: columns.join(', ') };
+  await notify(within, 'sheetColumns', { about, occurrence: `columns ${runId}`, words }, { to, at: cause.at });
+};
 
 /**
  * Which rows a sheet has: before they are taken over, and after. Where more than 30% would vanish the run is held, until somebody says that
@@ -14,12 +24,14 @@ const REMOVE = 'remove';
 export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) => {
   const { connection, runId, cause } = taking;
   if (!fact) return DONE;
-  const { keys, phase, isWhole, answer } = fact;
-  const settings = connection.settings as SheetSettings & { accept_missing?: boolean };
+  const { keys, columns, phase, isWhole, answer } = fact;
+  let settings = connection.settings as SheetSettings & { accept_missing?: boolean; columns?: readonly string[] };
   const span = { from: settings.start_date, until: settings.end_date };
   const isLedger = settings.type === 'ar';
-  const keep = (more: object): Promise<unknown> =>
-    within.connections.change(connection.id, { settings: { ...settings, ...more } }, cause.at);
+  const keep = (more: object): Promise<unknown> => {
+    settings = { ...settings, ...more };
+    return within.connections.change(connection.id, { settings }, cause.at);
+  };
 
   const counts = () =>
     isLedger ? within.ledgerLines.countMissing(connection.id, keys) : within.sourceEvents.countMissing(connection.id, keys, span);
@@ -31,6 +43,10 @@ export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) =
     return { ...DONE, changed: 1 };
   }
   if (phase === 'before') {
+    if (settings.columns?.join() !== columns.join()) {
+      if (settings.columns) await tellColumns(within, taking, columns);
+      await keep({ columns });
+    }
     const found = await counts();
     const looksEmptied = isSuspicious(found.missing, found.known);
     if (looksEmptied && !settings.accept_missing) {

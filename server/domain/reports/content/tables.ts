@@ -45,7 +45,7 @@ export const largest = (bars: readonly Bar[], addsUp: boolean): readonly Bar[] =
   const others = sorted.slice(BARS);
   if (!addsUp || others.length === 0) return sorted.slice(0, BARS);
   const value = others.reduce((sum, bar) => sum + bar.value, 0);
-  return [...sorted.slice(0, BARS), { label: fill(text.unnamed, { count: others.length }), value }];
+  return [...sorted.slice(0, BARS), { label: fill(text.unnamed, { count: others.length }), value, isRest: true }];
 };
 
 export const personName = (person: ReportPerson): string => fullName(person);

@@ -9,7 +9,9 @@ export type Value = string | number | null;
 export type Row = readonly Value[];
 export type Table = Readonly<{ columns: readonly ReportColumn[]; rows: readonly Row[] }>;
 export type Tile = Readonly<{ label: string; kind: ValueKind; value: Value }>;
-export type Chart = Readonly<{ title: string; kind: ValueKind; bars: readonly Readonly<{ label: string; value: number }>[] }>;
+/** `isRest`: several that are not drawn one by one. */
+type Bar = Readonly<{ label: string; value: number; isRest?: true }>;
+export type Chart = Readonly<{ title: string; kind: ValueKind; bars: readonly Bar[] }>;
 /** What all rows come to; `total` stands under their columns, `groups` is null where the rows are few themselves. */
 export type Summary = Readonly<{ tiles: readonly Tile[]; chart: Chart; groups: Table | null; total: Row }>;
 

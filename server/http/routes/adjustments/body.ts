@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
-import { ApiError, nullable } from '../../../../contract/entities/common.ts';
+import { ApiError, extended, nullable } from '../../../../contract/entities/common.ts';
 import { answers } from '../../plugins/answers.ts';
 
 /** Looser than the contract's AdjustmentBody: what is missing or not right, the form says in its own strings (spec 5.02). */
@@ -17,7 +17,7 @@ export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, descri
 export const Reason = Type.String({ maxLength: 2000, description: 'why, in a text of at most 2000 characters' });
 
 /** What a change was refused with: `current` is the adjustment as it is kept now, where the asker has it wrong. Here, so that no browser loads it. */
-const AdjustmentProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Adjustment) });
+const AdjustmentProblem = extended(ApiError, { current: Type.Optional(Adjustment) });
 
 /** A refusal carries the adjustment as it is kept now. */
 export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': AdjustmentProblem });

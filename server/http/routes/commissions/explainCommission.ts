@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { Explanation } from '../../../../contract/entities/explanation.ts';
 import { explainCommission as explain } from '../../../domain/commissions/explain/index.ts';
+import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
-/** decisions 2.04: why a record is what it is, now or on a past day. */
+/** decisions 2.04: why a record is what it is, now or on a past day (`as_of`, by the days on which money took effect), or why it was, by what was known (`asOf`). */
 export const explainCommission: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/:id/explain',
@@ -16,10 +17,13 @@ export const explainCommission: Route = (app, services) => {
         summary: 'Why a commission record is what it is',
         tags: ['commissions'],
         params: idParams,
-        querystring: queryOf({ as_of: Type.Optional(DateParameter) }),
+        querystring: queryOf({ as_of: Type.Optional(DateParameter), asOf: Type.Optional(AsOfParameter) }),
         response: answers({ 200: Explanation }),
       },
     },
-    (request) => explain(services, principalIn(request).actor, rowId(request.params.id), request.query.as_of),
+    (request) =>
+      asKnownOn(services, { day: request.query.asOf }, (then) =>
+        explain(then, principalIn(request).actor, rowId(request.params.id), request.query.as_of),
+      ),
   );
 };

@@ -1,7 +1,9 @@
+import { Type } from 'typebox';
 import { Commission } from '../../../../contract/entities/commission.ts';
 import { findCommission } from '../../../domain/commissions/findCommission.ts';
+import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** spec 3.05, with the scope of the list. */
@@ -15,9 +17,13 @@ export const getCommission: Route = (app, services) => {
         summary: 'One commission record',
         tags: ['commissions'],
         params: idParams,
+        querystring: queryOf({ asOf: Type.Optional(AsOfParameter) }),
         response: answers({ 200: Commission }),
       },
     },
-    (request) => findCommission(services, principalIn(request).actor, rowId(request.params.id)),
+    (request) =>
+      asKnownOn(services, { day: request.query.asOf }, (then) =>
+        findCommission(then, principalIn(request).actor, rowId(request.params.id)),
+      ),
   );
 };

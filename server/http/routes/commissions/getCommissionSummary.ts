@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { summariseCommissions } from '../../../domain/commissions/summariseCommissions.ts';
+import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
+  asOf: Type.Optional(AsOfParameter),
 });
 const Answer = Type.Object({ summary: CommissionSummary });
 
@@ -26,9 +28,12 @@ export const getCommissionSummary: Route = (app, services) => {
         response: answers({ 200: Answer }),
       },
     },
-    async (request) => {
+    (request) => {
       const { actor, heads } = principalIn(request);
-      return { summary: await summariseCommissions(services, actor, request.query, heads) };
+      const { asOf: day, ...asked } = request.query;
+      return asKnownOn(services, { day, heads }, async (then, known) => ({
+        summary: await summariseCommissions(then, actor, asked, known),
+      }));
     },
   );
 };

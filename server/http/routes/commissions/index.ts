@@ -1,4 +1,5 @@
 import type { Route } from '../../app.types.ts';
+import { compareCommissions } from './compareCommissions.ts';
 import { explainCommission } from './explainCommission.ts';
 import { getCommission } from './getCommission.ts';
 import { getCommissionSummary } from './getCommissionSummary.ts';
@@ -12,6 +13,7 @@ import { lookUpInvoices } from './lookUpInvoices.ts';
 import { releaseCommission } from './releaseCommission.ts';
 
 export const commissionsRoutes: readonly Route[] = [
+  compareCommissions,
   explainCommission,
   getCommission,
   getCommissionSummary,

@@ -4,7 +4,7 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listCommissions as list } from '../../../domain/commissions/listCommissions.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
@@ -13,6 +13,7 @@ const Query = queryOf({
   user_id: Type.Optional(UserIdParameter),
   status: Type.Optional(oneOf(commissionStatuses)),
   search: Type.Optional(Type.String({ maxLength: limits.list.searchLength, description: 'announced as commission-search' })),
+  asOf: Type.Optional(AsOfParameter),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,800}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });

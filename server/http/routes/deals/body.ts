@@ -1,8 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import { ApiError, oneOf } from '../../../../contract/entities/common.ts';
+import { ApiError, extended, oneOf } from '../../../../contract/entities/common.ts';
 import { Deal, dealStates } from '../../../../contract/entities/deal.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { stageNames } from '../../../../contract/rules/deals.ts';
 import { answers, UserIdParameter } from '../../plugins/answers.ts';
 
 /** Loose on purpose: what is missing or not right, the form says in its own strings. */
@@ -26,15 +25,12 @@ export const narrowed = {
   close: Type.Optional(Type.String({ maxLength: 7, description: 'the month in which deals closed or are expected to, as YYYY-MM' })),
   closed: Type.Optional(Type.String({ maxLength: 22, description: 'the days on which deals were won or lost, as 2026-07-01..2026-09-30' })),
   reached: Type.Optional(
-    Type.Union(
-      stageNames.map((name) => Type.Literal(name)),
-      { description: 'a stage that deals came to at least' },
-    ),
+    Type.String({ maxLength: limits.deals.nameMax, description: 'a stage that deals came to at least, of ours or of the connected CRM' }),
   ),
   attention: Type.Optional(oneOf(['needs_data', 'stale'])),
 };
 export const State = Type.Optional(oneOf([...dealStates, 'all'] as const));
 
 /** What a change was refused with: `current` is the deal as it is kept now. Here, so that no browser loads it. */
-const DealProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Deal) });
+const DealProblem = extended(ApiError, { current: Type.Optional(Deal) });
 export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': DealProblem });

@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import { findRun } from '../../../domain/imports/importSteps.ts';
 import { refusedRows } from '../../../domain/imports/listImports.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
+import { CSV, fileHeaders, fileIn } from '../../plugins/files.ts';
 import { rowId } from '../../request.ts';
 
-const File = {
-  description: 'The rows, to be put right and imported again.',
-  content: { 'text/csv': { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) } },
-};
+const File = fileIn({ description: 'The rows, to be put right and imported again.' }, CSV);
 
 /** `imports`: streamed, however many they are. */
 export const getRefused: Route = (app, services) => {
@@ -27,8 +24,8 @@ export const getRefused: Route = (app, services) => {
     },
     async ({ params }, reply) => {
       const { id } = await findRun(services, rowId(params.id));
-      reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="refused-rows-${id}.csv"` });
-      return reply.send(Readable.from(refusedRows(services, id)) as never);
+      reply.headers(fileHeaders({ name: `refused-rows-${id}.csv`, mediaType: `${CSV}; charset=utf-8` }));
+      return reply.send(Readable.from(refusedRows(services, id)));
     },
   );
 };

@@ -1,12 +1,11 @@
-import { Type } from 'typebox';
 import { invoicePdf } from '../../../documents/invoicePdf.ts';
 import { invoiceContent, invoiceFileName } from '../../../domain/invoices/invoiceContent.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
+import { fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
 import { principalIn, rowId } from '../../request.ts';
 
-const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
-const File = { description: 'The invoice as the customer gets it.', content: { 'application/pdf': bytes } };
+const File = fileIn({ description: 'The invoice as the customer gets it.' }, PDF);
 
 /** decisions 2.14 */
 export const getInvoiceFile: Route = (app, services) => {
@@ -25,9 +24,7 @@ export const getInvoiceFile: Route = (app, services) => {
     async (request, reply) => {
       const content = await invoiceContent(services.store, principalIn(request).actor, rowId(request.params.id));
       const file = await invoicePdf(content);
-      const name = invoiceFileName(content.number);
-      reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` });
-      return reply.send(file);
+      return reply.headers(fileHeaders({ name: invoiceFileName(content.number), mediaType: PDF })).send(file);
     },
   );
 };

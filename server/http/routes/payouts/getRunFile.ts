@@ -3,13 +3,13 @@ import { Id } from '../../../../contract/entities/common.ts';
 import { payrollFile, runStatement } from '../../../domain/payouts/payoutRuns.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
+import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];
-const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
-const Csv = { description: 'A line for each person.', content: { 'text/csv': bytes } };
-const Pdf = { description: 'The statement of the month.', content: { 'application/pdf': bytes } };
+const Csv = fileIn({ description: 'A line for each person.' }, CSV);
+const Pdf = fileIn({ description: 'The statement of the month.' }, PDF);
 const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
 
 /** decisions 2.16: the payroll file of a run, and the statements that belong to it. */
@@ -28,8 +28,7 @@ export const getRunFile: Route = (app, services) => {
     },
     async (request, reply) => {
       const { name, content } = await payrollFile(services, principalIn(request), rowId(request.params.id), originOf(request));
-      reply.headers({ 'content-type': 'text/csv', 'content-disposition': `attachment; filename="${name}"` });
-      return reply.send(Buffer.from(content));
+      return reply.headers(fileHeaders({ name, mediaType: CSV })).send(Buffer.from(content));
     },
   );
   app.get(
@@ -47,12 +46,7 @@ export const getRunFile: Route = (app, services) => {
     async (request, reply) => {
       const { id, user } = request.params;
       const file = await runStatement(services, principalIn(request), rowId(id), rowId(user), originOf(request));
-      reply.headers({
-        'content-type': file.mediaType,
-        'content-disposition': `attachment; filename="${file.name}"`,
-        etag: `"${file.sha256}"`,
-      });
-      return reply.send(file.content);
+      return reply.headers(fileHeaders(file)).send(file.content);
     },
   );
 };

@@ -2,10 +2,14 @@ import { Type } from 'typebox';
 import { TeamPerformance } from '../../../../contract/entities/performance.ts';
 import { teamPerformance } from '../../../domain/performance/teamPerformance.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ start_date: Type.Optional(DateParameter), end_date: Type.Optional(DateParameter) });
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  asOf: Type.Optional(AsOfParameter),
+});
 
 /** Announced as `team-summary` (decisions 1.04). */
 export const getTeamPerformance: Route = (app, services) => {

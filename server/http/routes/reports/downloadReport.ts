@@ -1,19 +1,11 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import { reportFile } from '../../../domain/reports/changeReport.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
+import { CSV, fileHeaders, fileIn, PDF, XLSX } from '../../plugins/files.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
-const bytes = { schema: Type.Unsafe<Readable>({ type: 'string', format: 'binary' }) };
-const File = {
-  description: 'The file, in the format that was asked for.',
-  content: {
-    'application/pdf': bytes,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': bytes,
-    'text/csv': bytes,
-  },
-};
+const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV);
 
 /** The file itself, part by part, under a name of letters, digits and dashes. */
 export const downloadReport: Route = (app, services) => {
@@ -30,19 +22,8 @@ export const downloadReport: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { name, mediaType, sha256, size, parts } = await reportFile(
-        services,
-        principalIn(request),
-        rowId(request.params.id),
-        originOf(request),
-      );
-      reply.headers({
-        'content-type': mediaType,
-        'content-length': size,
-        'content-disposition': `attachment; filename="${name}"`,
-        etag: `"${sha256}"`,
-      });
-      return reply.send(Readable.from(parts, { objectMode: false }));
+      const { parts, ...file } = await reportFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      return reply.headers(fileHeaders(file)).send(Readable.from(parts, { objectMode: false }));
     },
   );
 };

@@ -1,18 +1,10 @@
-import { Type } from 'typebox';
 import { statementFile } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
+import { CSV, fileHeaders, fileIn, HTML, PDF, XLSX } from '../../plugins/files.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
-const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
-const File = {
-  description: 'The file, in the format that was asked for.',
-  content: {
-    'application/pdf': bytes,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': bytes,
-    'text/csv': bytes,
-  },
-};
+const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV, HTML);
 
 /** The file itself, under a name of letters, digits and dashes. */
 export const getStatementFile: Route = (app, services) => {
@@ -30,9 +22,7 @@ export const getStatementFile: Route = (app, services) => {
     },
     async (request, reply) => {
       const file = await statementFile(services, principalIn(request), rowId(request.params.id), originOf(request));
-      const { name, mediaType, content, sha256 } = file;
-      reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"`, etag: `"${sha256}"` });
-      return reply.send(content);
+      return reply.headers(fileHeaders(file)).send(file.content);
     },
   );
 };

@@ -1,14 +1,13 @@
-import { Type } from 'typebox';
 import { IssuedStatement, IssuedStatementList } from '../../../../contract/entities/periodReview.ts';
 import { confirmIssued, issuedFile, listIssued } from '../../../domain/statements/issuedStatements.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
+import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const config = { permission: 'commission:read' } as const;
 const tags = ['statements'];
-const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
-const File = { description: 'The statement, as it was written.', content: { 'application/pdf': bytes, 'text/csv': bytes } };
+const File = fileIn({ description: 'The statement, as it was written.' }, PDF, CSV);
 
 /** decisions 2.11: statements issued at the closing of a month, each confirmed by the person that it is about. */
 export const issued: Route = (app, services) => {
@@ -39,9 +38,7 @@ export const issued: Route = (app, services) => {
     },
     async (request, reply) => {
       const file = await issuedFile(services, principalIn(request), rowId(request.params.id), originOf(request));
-      const { name, mediaType, content, sha256 } = file;
-      reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"`, etag: `"${sha256}"` });
-      return reply.send(content);
+      return reply.headers(fileHeaders(file)).send(file.content);
     },
   );
   app.post(

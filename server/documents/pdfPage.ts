@@ -1,0 +1,89 @@
+// How every PDF looks: a band on top of the first page, quiet labels over their values, tinted heads, page x of y.
+import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { type Page, writeInThread } from './thread.ts';
+import { shortened } from './wording.ts';
+
+export const BAND = '#1e3a5f';
+export const TINT = '#eef3f9';
+export const RULE = '#d5dde8';
+export const QUIET = '#5b6675';
+/** Letters on the band that step back. */
+export const ON_BAND = '#dbe6f3';
+const MARGIN = 40;
+const FOOT = 48;
+const BAND_HEIGHT = 92;
+/** Characters that one line of the band, and of the foot, has room for. */
+export const COMPANY_MOST = 60;
+
+export const section = (words: string): Content => ({ text: words, style: 'section' });
+
+/** A label over its value. */
+export const labelled = (label: string, value: string): Content => ({
+  stack: [
+    { text: label, style: 'label' },
+    { text: value, margin: [0, 1, 0, 6] },
+  ],
+});
+
+/** A figure that stands for itself; `strong`: the one that the others lead to. */
+export const tile = (label: string, value: string, fontSize: number, strong = false): TableCell => ({
+  stack: [
+    { text: label, style: 'label', ...(strong ? { color: ON_BAND } : {}) },
+    { text: value, fontSize, bold: true, margin: [0, 3, 0, 0], color: strong ? 'white' : BAND },
+  ],
+  fillColor: strong ? BAND : TINT,
+});
+export const tiles = (widths: (string | number)[], cells: TableCell[]): Content => ({
+  table: { widths, body: [cells] },
+  layout: 'tiles',
+  margin: [0, 4, 0, 6],
+});
+
+type Look = Readonly<{ footer: string; page: string; margin?: number; bandHeight?: number }>;
+export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...words }: Look): Page['look'] => ({
+  band: BAND,
+  rule: RULE,
+  tint: TINT,
+  quiet: QUIET,
+  margin,
+  bandHeight,
+  ...words,
+});
+
+type Report = Look &
+  Readonly<{
+    company: string;
+    title: string;
+    /** Stands in the band, where it is not the title of the file. */
+    heading?: string;
+    /** At the end of the band. */
+    beside?: Column;
+    writtenAt: string;
+    content: Page['definition']['content'];
+    more?: Pick<TDocumentDefinitions, 'watermark' | 'pageOrientation'>;
+  }>;
+
+/** A statement or a report, written in a thread. */
+export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> => {
+  const { company, title, heading = title, beside, writtenAt, content, more = {} } = report;
+  const names = {
+    stack: [
+      { text: shortened(company, COMPANY_MOST), fontSize: 10, color: ON_BAND },
+      { text: shortened(heading, COMPANY_MOST), fontSize: 20, bold: true, color: 'white' },
+    ],
+  };
+  const definition: Page['definition'] = {
+    ...more,
+    pageSize: 'LETTER',
+    pageMargins: [MARGIN, MARGIN, MARGIN, FOOT],
+    info: { title, author: company, creationDate: new Date(writtenAt) },
+    defaultStyle: { font: 'Roboto', fontSize: 8.5, color: '#1f2937', lineHeight: 1.15 },
+    styles: {
+      head: { bold: true, color: BAND, fontSize: 8 },
+      label: { fontSize: 7.5, color: QUIET },
+      section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
+    },
+    content: [{ columns: [names, ...(beside === undefined ? [] : [beside])], margin: [0, -8, 0, 34] }, ...content],
+  };
+  return writeInThread({ kind: 'pdf', page: { definition, look: lookOf(report) } }, signal);
+};

@@ -1,0 +1,81 @@
+import type { Comparison } from '../../../contract/entities/comparison.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { PartRow } from '../../db/repositories/lens/lens.ts';
+import { asKnownOn } from '../lens/asKnown.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { commissionsOf, readRange } from './commissionQuestion.ts';
+import { summaryOf } from './summariseCommissions.ts';
+
+type Reading = Pick<Services, 'store' | 'clock'>;
+type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; asOf?: string; against?: string }>;
+
+/** So many bars are drawn; the others are one. */
+const MOST_BARS = 20;
+
+const dayOf = (day: string | undefined, field: 'asOf' | 'against'): Readonly<{ day: string; field: string }> => {
+  if (day === undefined) throw badRequest('date_missing', fill(messages.refusals.dateMissing, { field }), field);
+  return { day, field };
+};
+
+const barOf = (
+  key: string,
+  cents: Readonly<{ before: number; after: number }>,
+  then: PartRow | undefined,
+  later: PartRow | undefined,
+): Comparison['bars'] => {
+  const row = later ?? then;
+  if (!row) return [];
+  return [
+    {
+      ref: { kind: key.startsWith('r') ? 'record' : 'adjustment', id: String(row.id) },
+      label: row.label,
+      salesperson_name: fullName(row),
+      user_id: String(row.user_id),
+      date: row.date,
+      before: fromCents(cents.before),
+      after: fromCents(cents.after),
+      amount: fromCents(cents.after - cents.before),
+      status_before: then?.status ?? null,
+      status_after: later?.status ?? null,
+    },
+  ];
+};
+
+/**
+ * A range as it was known at the end of two days, and by which records the totals differ, to the cent: the largest first.
+ * @throws Problem 400 naming the field, 403
+ */
+export const compareDays = async (services: Reading, actor: Actor, asked: Query): Promise<Comparison> => {
+  const range = readRange(asked.start_date, asked.end_date);
+  const owner = commissionsOf(actor, asked.user_id);
+  const [one, other] = [dayOf(asked.asOf, 'asOf'), dayOf(asked.against, 'against')];
+  if (one.day === other.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: other.field }), other.field);
+  const sumsOn = (on: typeof one) =>
+    asKnownOn(services, on, async (then) => ({
+      ...(await summaryOf(then, range, owner)),
+      parts: await then.store.lens.parts(range, owner),
+    }));
+  // One after the other: each holds a connection.
+  const [from, to] = [await sumsOn(one), await sumsOn(other)];
+  const changed = [...new Set([...Object.keys(from.parts), ...Object.keys(to.parts)])]
+    .map((key) => ({ key, before: from.parts[key] ?? 0, after: to.parts[key] ?? 0 }))
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.key < b.key ? -1 : 1));
+  const drawn = changed.slice(0, MOST_BARS);
+  const keys = drawn.map(({ key }) => key);
+  const calledOn = (on: typeof one) => asKnownOn(services, on, (then) => then.store.lens.called(keys));
+  const [then, later] = [await calledOn(one), await calledOn(other)];
+  const rest = changed.slice(MOST_BARS);
+  return {
+    asOf: one.day,
+    against: other.day,
+    from: from.summary,
+    to: to.summary,
+    bars: drawn.flatMap(({ key, ...cents }) => barOf(key, cents, then.get(key), later.get(key))),
+    others: { count: rest.length, amount: fromCents(rest.reduce((sum, { before, after }) => sum + after - before, 0)) },
+  };
+};

@@ -1,0 +1,47 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
+import { currentConfig } from '../plans/config.ts';
+import { later, startOfDay, todayIn } from '../shared/clock.ts';
+import type { Heads } from '../shared/heads.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+type Reading = Pick<Services, 'store' | 'clock'>;
+const text = messages.lensRefusals;
+
+/**
+ * The end of a day in the company's zone.
+ * @param field which the refusal names
+ * @throws Problem 400 for what is no day, lies ahead, or before the day from which on changes are kept
+ */
+const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promise<Date> => {
+  const { config } = await currentConfig(store);
+  const zone = config.timezone;
+  const today = todayIn(zone, clock());
+  if (!isDay(day)) throw badRequest('date_invalid', fill(messages.refusals.date, { field }), field);
+  if (day > today) throw badRequest('date_ahead', fill(text.dayAhead, { field, today: dayText(today) }), field);
+  const end = later(startOfDay(addDays(day, 1), zone), -1);
+  const since = await store.lens.since();
+  if (end.toISOString() < since)
+    throw badRequest('before_kept', fill(text.beforeKept, { field, day: dayText(todayIn(zone, new Date(since))) }), field);
+  return end;
+};
+
+/**
+ * What a reading answered at the end of a day: it is done with the store as the database knew it then and by the clock of then; without
+ * a day, as things stand.
+ * @throws Problem 400 naming the field for a day that cannot be told
+ */
+export const asKnownOn = async <T>(
+  services: Reading,
+  { day, field = 'asOf', heads }: Readonly<{ day: string | null | undefined; field?: string; heads?: Heads | undefined }>,
+  read: (then: Reading, heads?: Heads) => Promise<T>,
+): Promise<T> => {
+  if (day === null || day === undefined) return read(services, heads);
+  const end = await endOf(services, day, field);
+  const now = services.clock();
+  const at = now < end ? now : end;
+  // To the last microsecond of the day.
+  return services.store.asKnown(end.toISOString().replace('Z', '999Z'), (store) => read({ store, clock: () => at }));
+};

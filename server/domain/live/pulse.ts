@@ -1,0 +1,93 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Seen } from '../../db/repositories/live/changes.ts';
+import { Problem } from '../shared/problem.ts';
+import type { News } from './readChanges.ts';
+
+export type PulseOptions = Readonly<{
+  read: (since: Seen | null) => Promise<News>;
+  /** Streams end where the server does. */
+  isServing?: (() => boolean) | undefined;
+  log: (error: unknown) => void;
+  pace?: Readonly<{ lookMs: number; beatMs: number }> | undefined;
+}>;
+/** What a stream hears: news, that nothing happened for a while, or that it is over. */
+export type Heard = Readonly<{ kind: 'news'; news: News } | { kind: 'beat' } | { kind: 'end' }>;
+export type Seat = Readonly<{ next: () => Promise<Heard>; leave: () => void }>;
+
+const { perUser, unread } = limits.live;
+const END: Heard = { kind: 'end' };
+
+type Open = { userId: number; waiting: Heard[]; wake: (() => void) | null; ended: boolean };
+
+const tell = (seat: Open, heard: Heard): void => {
+  // Whoever is not read from hears once that it lives.
+  if (heard.kind === 'beat' && seat.waiting.length > 0) return;
+  seat.waiting.push(heard);
+  seat.wake?.();
+};
+
+/**
+ * One look a second for all streams of a process, and none while there is no stream: a statement that asks what was committed since the
+ * last look, so that it hears of every server's writes. No transaction and no connection is held between two looks.
+ */
+export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: PulseOptions) => {
+  const seats = new Set<Open>();
+  let seen: Seen | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let quiet = 0;
+
+  const end = (seat: Open): void => {
+    seats.delete(seat);
+    seat.ended = true;
+    seat.wake?.();
+  };
+  const stop = (): void => {
+    for (const seat of [...seats]) end(seat);
+  };
+  const tellAll = (heard: Heard): void => {
+    for (const seat of [...seats])
+      if (seat.waiting.length < unread) tell(seat, heard);
+      else end(seat);
+  };
+
+  const look = async (): Promise<void> => {
+    const news = await read(seen);
+    seen = news.seen;
+    quiet += lookMs;
+    if (news.changes.length > 0 || news.events === null) tellAll({ kind: 'news', news });
+    if (quiet < beatMs) return;
+    quiet = 0;
+    tellAll({ kind: 'beat' });
+  };
+  const plan = (): void => {
+    timer = setTimeout(async () => {
+      if (!isServing()) stop();
+      if (seats.size > 0) await look().catch(log);
+      timer = null;
+      if (seats.size > 0) plan();
+      else seen = null;
+    }, lookMs);
+    timer.unref();
+  };
+
+  return {
+    stop,
+    /** @throws Problem 429 for more than one person's share */
+    join: (userId: number): Seat => {
+      if ([...seats].filter((seat) => seat.userId === userId).length >= perUser)
+        throw new Problem(429, 'streams_many', fill(messages.refusals.streams, { most: perUser }));
+      const seat: Open = { userId, waiting: [], wake: null, ended: false };
+      seats.add(seat);
+      if (timer === null) plan();
+      return {
+        leave: () => end(seat),
+        next: async () => {
+          if (seat.waiting.length === 0 && !seat.ended) await new Promise<void>((resolve) => (seat.wake = resolve));
+          seat.wake = null;
+          return seat.ended ? END : (seat.waiting.shift() ?? END);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { isEditableField } from '../../../contract/entities/event.ts';
+import type { LiveChange, LiveEvent } from '../../../contract/entities/live.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { reachOf } from '../../../contract/permissions.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { Change, Seen } from '../../db/repositories/live/changes.ts';
+import { editRightsOf } from '../events/eventRights.ts';
+import { eventOf } from '../events/eventView.ts';
+import type { Principal } from '../session/principal.ts';
+import { invalidCursor, readParts, writeParts } from '../shared/cursor.ts';
+import type { Services } from '../shared/services.ts';
+
+type Deps = Pick<Services, 'store'>;
+/** What was changed, before anybody in particular asks. `events` null: many, or some are gone. */
+export type News = Readonly<{ seen: Seen; changes: readonly Change[]; events: readonly EventRow[] | null; isFull: boolean }>;
+
+const KIND = 'live';
+const { most, keptMinutes } = limits.live;
+
+/** As the database reads it: the first transaction under way, the next one to come, and in order those that are under way in between. */
+const isSnapshot = (text: unknown): text is string => {
+  const parts = typeof text === 'string' && /^([1-9]\d{0,17}):([1-9]\d{0,17}):((?:[1-9]\d{0,17},)*[1-9]\d{0,17})?$/.exec(text);
+  if (!parts) return false;
+  const [first, next, open] = [Number(parts[1]), Number(parts[2]), (parts[3]?.split(',') ?? []).map(Number)];
+  return first <= next && open.every((id, at) => id >= (open[at - 1] ?? first) && id < next);
+};
+
+/** @throws Problem 400 for what this server never wrote */
+export const readSeen = (text: string): Seen => {
+  const [kind, at, snapshot] = readParts(text, 3);
+  if (kind !== KIND || typeof at !== 'number' || !isSnapshot(snapshot)) throw invalidCursor();
+  return { at, snapshot };
+};
+
+const eventIds = (changes: readonly Change[]): readonly (number | null)[] => [
+  ...new Set(changes.filter(({ topic }) => topic === 'event').map(({ about }) => about)),
+];
+
+const eventsOf = async ({ store }: Deps, changes: readonly Change[]): Promise<readonly EventRow[] | null> => {
+  const ids = eventIds(changes).filter((id) => id !== null);
+  if (ids.length === 0) return [];
+  const rows = ids.length > most ? [] : await store.events.byIds(ids);
+  return rows.length === ids.length ? rows : null;
+};
+
+/** What was changed since; null: in the last seconds. What was swept already may have been anything. */
+export const readNews = async (services: Deps, since: Seen | null): Promise<News> => {
+  const found = await services.store.changes.since(since);
+  const { seen, changes } = found;
+  const isFull = services.store.changes.isFull(found) || (since !== null && seen.at - since.at > (keptMinutes / 2) * 60);
+  const many = isFull || eventIds(changes).includes(null);
+  return { seen, changes, isFull, events: many ? null : await eventsOf(services, changes) };
+};
+
+const editsOf = (changes: readonly Change[], id: number, asker: number): LiveEvent['edits'] =>
+  changes.flatMap(({ topic, about, field, by_id, first_name, last_name }) =>
+    topic === 'event' && about === id && field !== null && isEditableField(field)
+      ? [{ field, by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }), own: by_id === asker }]
+      : [],
+  );
+
+/** Of the news what the asker may know; null: nothing. */
+export const changeFor = async (
+  { store }: Deps,
+  { actor, userId }: Principal,
+  { seen, changes, events, isFull }: News,
+): Promise<LiveChange> => {
+  const mayEdit = events !== null && events.length > 0 ? await editRightsOf(store, actor) : () => false;
+  const reads = reachOf(actor, 'event:read') !== 'none';
+  return {
+    at: writeParts([KIND, seen.at, seen.snapshot]),
+    events: reads ? (events?.map((row) => ({ event: eventOf(row, mayEdit), edits: editsOf(changes, row.id, userId) })) ?? null) : [],
+    notices: isFull || changes.some(({ topic, about }) => topic === 'notice' && about === userId),
+    approvals: reachOf(actor, 'approval:use') !== 'none' && (isFull || changes.some(({ topic }) => topic === 'approval')),
+  };
+};
+
+export const isNothing = ({ events, notices, approvals }: LiveChange): boolean =>
+  events !== null && events.length === 0 && !notices && !approvals;

@@ -1,0 +1,33 @@
+import type { LiveChange } from '../../../contract/entities/live.ts';
+import type { Seen } from '../../db/repositories/live/changes.ts';
+import { type Principal, principalOf } from '../session/principal.ts';
+import type { Services } from '../shared/services.ts';
+import type { Seat } from './pulse.ts';
+import { changeFor, isNothing, readNews } from './readChanges.ts';
+
+type Asker = Readonly<{ principal: Principal; authorization: string | undefined; since: Seen | null }>;
+
+const lineOf = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`;
+/** A line that says nothing, so that nothing on the way takes the connection for dead. */
+const BEAT = ':\n\n';
+
+/**
+ * What a stream says, as an event stream: first what was changed since the asker last heard, then what comes. Who asks is asked again before
+ * every word, so that it ends with the access token, the session or the account, and a new role holds at once.
+ */
+export async function* liveStream(services: Services, seat: Seat, { principal, authorization, since }: Asker): AsyncGenerator<string> {
+  try {
+    yield lineOf(await changeFor(services, principal, await readNews(services, since)));
+    for (;;) {
+      const heard = await seat.next();
+      if (heard.kind === 'end') return;
+      const now = await principalOf(services, authorization).catch(() => null);
+      if (now === null || now.userId !== principal.userId) return;
+      const change = heard.kind === 'news' ? await changeFor(services, now, heard.news) : null;
+      if (change === null) yield BEAT;
+      else if (!isNothing(change)) yield lineOf(change);
+    }
+  } finally {
+    seat.leave();
+  }
+}

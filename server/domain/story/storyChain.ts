@@ -1,0 +1,39 @@
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Chain, ChainEdge, ChainKind } from '../../db/repositories/story/story.ts';
+
+type Within = Pick<Repositories, 'story'>;
+const kinds = ['deal', 'event', 'invoice'] as const satisfies readonly ChainKind[];
+export const nothing: Chain = { deal: [], event: [], invoice: [] };
+
+const idsIn = (edges: readonly ChainEdge[], kind: ChainKind): number[] => [
+  ...new Set(edges.map((edge) => edge[kind]).filter((id): id is number => id !== null)),
+];
+const chain = (of: (kind: ChainKind) => readonly number[]): Chain => ({ deal: of('deal'), event: of('event'), invoice: of('invoice') });
+
+/** Of what belongs to the same deal, what belongs to no event or invoice of its own. */
+const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
+  const edges = ids.length === 0 ? [] : await story.edges({ ...nothing, [kind]: ids });
+  const claimed = idsIn(
+    edges.filter(({ event, invoice }) => event !== null && invoice !== null),
+    kind,
+  );
+  return ids.filter((id) => !claimed.includes(id));
+};
+
+/**
+ * The deals, events and invoices that belong to what is asked about: what is linked to it, and by way of that what it still lacks. A deal
+ * has what belongs to its events and invoices as well; an event without an invoice has those of its deal that are no other event's, an
+ * invoice likewise.
+ */
+export const chainOf = async (within: Within, start: Chain): Promise<Chain> => {
+  if (kinds.every((kind) => start[kind].length === 0)) return start;
+  const near = await within.story.edges(start);
+  const first = chain((kind) => (start[kind].length > 0 ? start[kind] : idsIn(near, kind)));
+  const ofDeal = start.deal.length > 0;
+  if (near.length === 0 || (!ofDeal && kinds.every((kind) => first[kind].length > 0))) return first;
+  const far = await within.story.edges(first);
+  const more = chain((kind) => idsIn(far, kind));
+  if (ofDeal) return { ...more, deal: start.deal };
+  const filled = (kind: 'event' | 'invoice') => (first[kind].length > 0 ? first[kind] : unclaimed(within, kind, more[kind]));
+  return { deal: first.deal.length > 0 ? first.deal : more.deal, event: await filled('event'), invoice: await filled('invoice') };
+};

@@ -1,0 +1,54 @@
+import type { StorySubject } from '../../../contract/entities/story.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { DealRow } from '../../db/repositories/deals/deals.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
+import { invoicesSeen, mayDeal } from '../deals/dealScope.ts';
+import { mayInvoice } from '../invoices/invoiceScope.ts';
+import { chainOf } from './storyChain.ts';
+import type { StoryStart } from './storyStart.ts';
+
+/** Who asks, what about, and on which day of the company. */
+export type StoryAsking = Readonly<{ actor: Actor; of: StorySubject; today: Day }>;
+/** What of a story its asker may see. */
+export type StoryFacts = Readonly<{
+  deals: readonly DealRow[];
+  events: readonly EventRow[];
+  invoices: readonly InvoiceRow[];
+  receipts: readonly StoryReceipt[];
+  records: readonly StoryRecord[];
+  payouts: readonly StoryPayout[];
+}>;
+
+/** Visible where the lists show it: to those who may read it, and to whoever sold it or earns from it. */
+const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean => {
+  const own = invoicesSeen(actor);
+  return mayInvoice(actor, 'invoice:read', row) || own === null || [row.salesperson_id, row.sales_lead_id, ...earners].includes(own);
+};
+
+/** All that belongs to where it starts, a statement a kind. What one may not see is as if it were not there. */
+export const storyFacts = async (store: Repositories, actor: Actor, start: StoryStart): Promise<StoryFacts> => {
+  const chain = await chainOf(store, start.chain);
+  const [deals, events, invoices, ofInvoices] = await Promise.all([
+    store.deals.byIds(chain.deal),
+    store.events.byIds(chain.event),
+    store.invoiceRows.byIds(chain.invoice),
+    store.story.recordsOf(chain.invoice),
+  ]);
+  const earnersOf = (id: number) => ofInvoices.filter(({ invoice_id }) => invoice_id === id).map(({ user_id }) => user_id);
+  const seen = chain.invoice.flatMap((id) => {
+    const row = invoices.get(id);
+    return row && seesInvoice(actor, row, earnersOf(id)) ? [row] : [];
+  });
+  const records = ofInvoices.filter(
+    ({ id, user_id }) => (start.records?.includes(id) ?? true) && can(actor, 'commission:read', { owner_id: String(user_id) }),
+  );
+  const [receipts, payouts] = await Promise.all([
+    start.receipt ? [start.receipt] : store.story.receipts(seen.map(({ id }) => id)),
+    start.payout ? [start.payout] : store.story.payouts(records.map(({ id }) => id)),
+  ]);
+  return { deals: deals.filter((row) => mayDeal(actor, 'deal:read', row)), events, invoices: seen, receipts, records, payouts };
+};

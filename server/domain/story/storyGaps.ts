@@ -1,0 +1,174 @@
+import type { StoryGap } from '../../../contract/entities/story.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can, reachOf } from '../../../contract/permissions.ts';
+import { lastDayOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { lacksShift } from '../../../contract/rules/events/factNeeds.ts';
+import { invoiceReasonOf, isMarked, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
+import { invoiceStatusOf } from '../../../contract/rules/invoices.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import { mayInvoice } from '../invoices/invoiceScope.ts';
+import { moneyOf } from '../invoices/invoiceView.ts';
+import { dollars } from '../shared/moneyText.ts';
+import type { StoryAsking, StoryFacts } from './storyFacts.ts';
+import { does, eventLink, isCanceled, recordLink, viewOf } from './storyItems.ts';
+
+const [text, whos, acts] = [messages.storyGaps, messages.storyWho, messages.storyActs];
+
+/** `open`: it is not its time yet. */
+export type Gap = StoryGap & Readonly<{ state: 'open' | 'missing' }>;
+type GapOf = (facts: StoryFacts, asking: StoryAsking) => Gap | null;
+
+const gap = (state: Gap['state'], sentence: string, who: string | null = null, act: StoryGap['act'] = null): Gap => ({
+  state,
+  sentence,
+  who,
+  act,
+});
+/** A way to do it, for those who may. */
+const act = (may: boolean, label: string, path: string, query: Readonly<Record<string, string>> = {}): StoryGap['act'] =>
+  may ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
+
+/** Invoices and commissions of payments are not looked for where a payment pays none. */
+const isUnallocated = ({ invoices }: StoryFacts, { of }: StoryAsking): boolean => of === 'payment' && invoices.length === 0;
+const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
+
+export const dealGap: GapOf = (facts, asking) => {
+  const { deals, events, invoices } = facts;
+  const reach = reachOf(asking.actor, 'deal:read');
+  if (deals.length > 0 || reach === 'none' || isUnallocated(facts, asking) || (invoices.length > 0 && invoices.every(isMemo))) return null;
+  const customer = invoices[0]?.customer_name ?? events[0]?.customer_name ?? '';
+  const find = act(does(asking, 'deal:write'), acts.findDeal, '/deals', { state: 'all', customer });
+  return gap('missing', reach === 'all' ? text.noDeal : text.noDealSeen, whos.linksDeal, find);
+};
+
+const eventsOf = (customer: string, { today }: StoryAsking): Readonly<Record<string, string>> => {
+  const { start_date: start, end_date: end } = periodAt('year', today);
+  return { period: 'year', start, end, customer };
+};
+export const eventGap: GapOf = (facts, asking) => {
+  const { deals, events, invoices } = facts;
+  if (events.length > 0) return null;
+  if (asking.of === 'deal') {
+    const [deal] = deals;
+    if (deal?.state === 'won') return gap('missing', text.noEvent, whos.linksEvent);
+    return deal?.state === 'open' ? gap('open', text.noEventYet) : null;
+  }
+  const [invoice, ...more] = invoices;
+  if (!invoice || invoices.every(isMemo)) return null;
+  const sentence = more.length === 0 ? fill(text.noEventNames, { number: invoice.invoice_number }) : text.noEventNamesAny;
+  const find = act(does(asking, 'event:edit'), acts.findEvent, '/events', eventsOf(invoice.customer_name, asking));
+  return gap('missing', sentence, whos.editsEvent, find);
+};
+
+const syncing = ({ actor }: StoryAsking): StoryGap['act'] =>
+  act(can(actor, 'integration:manage'), acts.openSling, '/admin/settings', { tab: 'sling' }) ??
+  act(can(actor, 'event:sync'), acts.openEvents, '/events');
+/** Of the events that take place, the first that has no shift, or one that nobody has taken. */
+export const shiftGap: GapOf = ({ events }, asking) => {
+  const event = events.find((row) => !isCanceled(row) && lacksShift(viewOf(row)));
+  if (!event) return null;
+  const day = event.has_day ? lastDayOf(viewOf(event)) : null;
+  if (day === null) return gap('open', text.shiftUndated);
+  const needed = addDays(day, -limits.events.shiftDays);
+  if (needed > asking.today) return gap('open', fill(text.shiftLater, { day: dayText(needed) }));
+  return gap('missing', fill(event.shift ? text.openShift : text.noShift, { day: dayText(day) }), whos.bringsShift, syncing(asking));
+};
+
+const creating = ({ deals }: StoryFacts, asking: StoryAsking): StoryGap['act'] => {
+  const deal = deals.find(({ state }) => state === 'won');
+  return act(does(asking, 'invoice:write'), acts.createInvoice, '/invoices', { create: deal ? `deal-${deal.id}` : 'new' });
+};
+/** An event names an invoice or says why it has none. */
+const gapOfEvent = (event: EventRow, facts: StoryFacts, asking: StoryAsking): Gap | null => {
+  const number = event.invoice_id?.trim();
+  const find = act(asking.of !== 'event' && does(asking, 'event:edit'), acts.openEvent, eventLink(event));
+  if (number) {
+    // Who reads no invoices is told the number alone.
+    return does(asking, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
+  }
+  const view = viewOf(event);
+  const reason = invoiceReasonOf(view, asking.today);
+  if (isToInvoice(view, asking.today)) return gap('missing', reason, whos.createsInvoice, creating(facts, asking));
+  return isMarked(view) && !isCanceled(event) ? gap('missing', reason, whos.editsEvent, find) : gap('open', reason);
+};
+const gapOfInvoices = ({ invoices, events }: StoryFacts, asking: StoryAsking): Gap | null => {
+  const draft = invoices.find(({ state }) => state === 'draft');
+  if (draft) {
+    const send = act(mayInvoice(asking.actor, 'invoice:write', draft), acts.send, '/invoices', { send: String(draft.id) });
+    return gap('open', fill(text.draft, { number: draft.invoice_number }), whos.sendsInvoice, send);
+  }
+  const unnamed = asking.of === 'event' && events.find(({ invoice_id }) => !invoice_id?.trim());
+  const [invoice] = invoices;
+  return unnamed && invoice ? gap('open', fill(text.unnamedInvoice, { number: invoice.invoice_number }), whos.editsEvent) : null;
+};
+export const invoiceGap: GapOf = (facts, asking) => {
+  const { deals, events, invoices } = facts;
+  if (invoices.length > 0) return gapOfInvoices(facts, asking);
+  if (asking.of === 'payment') {
+    const [receipt] = facts.receipts;
+    const allocate = act(receipt !== undefined, acts.allocate, '/payments', { allocate: `cp-${receipt?.id}` });
+    return receipt ? gap('missing', text.unallocated, whos.allocates, allocate) : null;
+  }
+  const of = events.map((event) => gapOfEvent(event, facts, asking)).filter((one) => one !== null);
+  const first = of.find(({ state }) => state === 'missing') ?? of[0];
+  if (first || events.length > 0) return first ?? null;
+  const [deal] = deals;
+  if (deal?.state === 'open') return gap('open', text.invoiceLater);
+  if (deal?.state !== 'won') return null;
+  const seesAll = reachOf(asking.actor, 'commission:read') === 'all';
+  return gap('missing', seesAll ? text.noInvoice : text.noInvoiceSeen, whos.createsInvoice, creating(facts, asking));
+};
+
+export const receiptGap: GapOf = ({ invoices }, asking) => {
+  if (asking.of === 'payment') return null;
+  const open = invoices.filter((row) => row.state === 'sent' && row.gross_cents > row.received_cents);
+  const [invoice, ...more] = open;
+  if (!invoice) return null;
+  const isOverdue = open.some((row) => invoiceStatusOf(moneyOf(row), asking.today) === 'overdue');
+  const words = {
+    amount: dollars(open.reduce((sum, row) => sum + row.gross_cents - row.received_cents, 0)),
+    number: invoice.invoice_number,
+    day: invoice.due_date === null ? '' : dayText(invoice.due_date),
+  };
+  const ofOne = isOverdue ? text.overdue : invoice.due_date === null ? text.toReceive : text.toReceiveBy;
+  const record = act(can(asking.actor, 'payment:manage'), acts.recordPayment, '/payments', { record: 'new' });
+  return gap(isOverdue ? 'missing' : 'open', fill(more.length > 0 ? text.toReceiveOfMany : ofOne, words), whos.customerPays, record);
+};
+
+const withoutRecords: GapOf = ({ invoices }, asking) => {
+  const sent = invoices.find(({ state }) => state === 'sent');
+  // One's own records only: those of others are not looked for.
+  if (!sent || reachOf(asking.actor, 'commission:read') !== 'all') return null;
+  const words = { number: sent.invoice_number };
+  if (sent.salesperson_id !== null) return gap('open', fill(text.noRecord, words));
+  const assign = act(mayInvoice(asking.actor, 'invoice:write', sent), acts.assign, '/invoices', { assign: String(sent.id) });
+  return gap('missing', fill(text.nobody, words), whos.assigns, assign);
+};
+export const releaseGap: GapOf = (facts, asking) => {
+  if (facts.records.length === 0) return withoutRecords(facts, asking);
+  const held = facts.records.find(({ reason }) => reason === 'held');
+  if (held) {
+    const open = act(asking.of !== 'record' && can(asking.actor, 'commission:hold'), acts.openRecord, recordLink(held) ?? '');
+    return gap('missing', text.held, whos.releasesHold, open);
+  }
+  const waiting = facts.records.filter(({ status, earned_cents }) => status === 'not_due' && earned_cents !== 0);
+  if (waiting.length === 0) return null;
+  return gap('open', waiting.every(({ reason }) => reason === 'wait_days') ? text.waitDays : text.unpaidCustomer);
+};
+
+/** What is due and in no payment; what waits for approval or is on its way says so itself. */
+export const payoutGap: GapOf = ({ records, payouts }, asking) => {
+  if (records.length === 0 || asking.of === 'payment') return null;
+  const due = records.reduce((sum, { due_cents }) => sum + due_cents, 0);
+  const onTheWay = payouts.filter(({ state }) => state === 'pending' || state === 'processing');
+  const open = due - onTheWay.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (due > 0 && open > 0) {
+    const runs = act(can(asking.actor, 'payment:manage'), acts.openRuns, '/payments', { run: 'all' });
+    return gap('missing', fill(text.due, { amount: dollars(open) }), whos.paysOut, runs);
+  }
+  return payouts.length === 0 ? gap('open', text.nothingDue) : null;
+};

@@ -1,0 +1,122 @@
+import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
+import { dealStateBadges } from '../../../contract/entities/deal.ts';
+import type { Event } from '../../../contract/entities/event.ts';
+import { invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
+import { paymentStateBadges } from '../../../contract/entities/payment.ts';
+import type { StoryItem } from '../../../contract/entities/story.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can, reachOf } from '../../../contract/permissions.ts';
+import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
+import { lastDayOf, localDay } from '../../../contract/rules/events/eventNeeds.ts';
+import { invoiceStatusOf } from '../../../contract/rules/invoices.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { DealRow } from '../../db/repositories/deals/deals.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
+import { eventOf } from '../events/eventView.ts';
+import { mayInvoice } from '../invoices/invoiceScope.ts';
+import { moneyOf } from '../invoices/invoiceView.ts';
+import { linkTo } from '../notifications/links.ts';
+import type { StoryAsking } from './storyFacts.ts';
+
+const text = messages.story;
+/** `done`: it has come about. */
+export type Item = StoryItem & Readonly<{ done: boolean }>;
+
+export const viewOf = (row: EventRow): Event => eventOf(row, () => false);
+export const isCanceled = ({ activity_type }: EventRow): boolean => activity_type === 'Canceled';
+
+export const dealItem = (deal: DealRow): Item => ({
+  title: deal.name,
+  state:
+    deal.state === 'open'
+      ? fill(text.openDeal, { state: dealStateBadges.open.label, stage: deal.stage })
+      : dealStateBadges[deal.state].label,
+  day: deal.closed_on ?? deal.expected_close_date,
+  amount: deal.amount_cents === null ? null : fromCents(deal.amount_cents),
+  link: linkTo({ kind: 'deal', id: deal.id }) ?? null,
+  done: deal.state === 'won',
+});
+
+export const eventLink = ({ id, day }: Pick<EventRow, 'id' | 'day'>): string => eventAddress(id, day);
+
+const eventState = (row: EventRow, today: string): keyof typeof text.events => {
+  if (isCanceled(row)) return 'canceled';
+  const last = lastDayOf(viewOf(row));
+  if (last === null) return 'undated';
+  if (last < today) return 'over';
+  return row.has_day && row.day === today ? 'today' : 'planned';
+};
+export const eventItem = (row: EventRow, { today }: StoryAsking): Item => ({
+  title: row.activity ?? row.activity_type ?? text.event,
+  state: text.events[eventState(row, today)],
+  day: row.day,
+  amount: null,
+  link: eventLink(row),
+  done: eventState(row, today) === 'over',
+});
+
+const personOf = ({ shift }: EventRow): string => [shift?.user?.first_name, shift?.user?.last_name].filter(Boolean).join(' ');
+/** The shift that was matched, or what staff wrote about it; null where there is neither. */
+export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
+  const written = row.sling_shift_time?.trim();
+  const link = of === 'event' ? null : eventLink(row);
+  if (row.shift) {
+    const title = personOf(row) || text.openShift;
+    const day = localDay(row.shift.start_time ?? null, row.timezone);
+    return { title, state: row.shift.status ?? null, day, amount: null, link, done: personOf(row) !== '' };
+  }
+  return written ? { title: written, state: text.writtenShift, day: row.day, amount: null, link, done: true } : null;
+};
+
+/** Its page, for those who may open it; else the commissions that it earned. */
+const invoiceLink = ({ actor, of }: StoryAsking, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
+  if (can(actor, 'screen:invoices') && mayInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
+  const record = records.find(({ invoice_id }) => invoice_id === row.id);
+  return record && of !== 'record' ? recordLink(record) : null;
+};
+export const invoiceItem = (row: InvoiceRow, asking: StoryAsking, records: readonly StoryRecord[]): Item => ({
+  title: row.invoice_number,
+  state: invoiceStatusBadges[invoiceStatusOf(moneyOf(row), asking.today)].label,
+  day: row.booking_date,
+  amount: fromCents(row.gross_cents),
+  link: invoiceLink(asking, row, records),
+  done: row.state === 'sent',
+});
+/** As the event says it, for those who read no invoices: whether there is one they do not learn. */
+export const namedItem = (number: string): Item => ({ title: number, state: null, day: null, amount: null, link: null, done: true });
+
+export const methodOf = (method: string): string => messages.payments.methods[method as keyof typeof messages.payments.methods] ?? method;
+export const receiptItem = (row: StoryReceipt, { actor }: StoryAsking): Item => ({
+  title: methodOf(row.method),
+  state: paymentStateBadges[row.state].label,
+  day: row.day,
+  amount: fromCents(row.amount_cents),
+  link: can(actor, 'payment:manage') ? `/payments?${new URLSearchParams({ payment: `cp-${row.id}` })}` : null,
+  done: row.state === 'completed',
+});
+
+export const recordLink = ({ id, booking_date }: StoryRecord): string | null => linkTo({ kind: 'record', id, day: booking_date }) ?? null;
+/** What of it is released. */
+export const releaseItem = (row: StoryRecord): Item => ({
+  title: fullName(row),
+  state: commissionStatusBadges[row.status].label,
+  day: null,
+  amount: fromCents(row.released_cents),
+  link: recordLink(row),
+  done: row.released_cents !== 0,
+});
+
+export const payoutItem = (row: StoryPayout, { actor }: StoryAsking): Item => ({
+  title: fullName(row),
+  state: paymentStateBadges[row.state].label,
+  day: row.day,
+  amount: fromCents(row.amount_cents),
+  link: linkTo({ kind: 'payout', id: row.id, page: can(actor, 'payment:manage') ? '/payments' : '/wake' }) ?? null,
+  done: row.state === 'completed',
+});
+
+/** Does the actor do this to things of anybody? */
+export const does = ({ actor }: StoryAsking, permission: Parameters<typeof reachOf>[1]): boolean => reachOf(actor, permission) !== 'none';

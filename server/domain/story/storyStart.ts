@@ -1,0 +1,63 @@
+import type { StorySubject } from '../../../contract/entities/story.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Chain, StoryPayout, StoryReceipt } from '../../db/repositories/story/story.ts';
+import { readableDeal } from '../deals/findDeal.ts';
+import { readableInvoice } from '../invoices/findInvoice.ts';
+import { readPayment } from '../payments/findPayment.ts';
+import { readPaymentId } from '../payments/paymentIds.ts';
+import { forbidden, notFound } from '../shared/problem.ts';
+import { nothing } from './storyChain.ts';
+
+/** Where a story begins. `records`: only these of its invoices; null: all. */
+export type StoryStart = Readonly<{
+  chain: Chain;
+  records: readonly number[] | null;
+  receipt: StoryReceipt | null;
+  payout: StoryPayout | null;
+}>;
+const startAt = (chain: Partial<Chain>): StoryStart => ({ chain: { ...nothing, ...chain }, records: null, receipt: null, payout: null });
+const rowIdOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null);
+
+const paymentStart = async (store: Repositories, actor: Actor, id: string): Promise<StoryStart> => {
+  if (!can(actor, 'payment:manage')) throw forbidden();
+  const payment = await readPayment(store, readPaymentId(id));
+  if (payment.type === 'customer_payment') {
+    const { row } = payment;
+    const { id: receiptId, received_on: day, method, state, amount_cents, credit_cents } = row;
+    const invoice = (await store.receipts.lines(receiptId)).map((line) => line.id);
+    return { ...startAt({ invoice }), receipt: { id: receiptId, day, method, state, amount_cents: amount_cents + credit_cents } };
+  }
+  const { first_name, last_name, paid_on: day, state, amount_cents, id: payoutId } = payment.row;
+  const lines = await store.payouts.lines(payoutId);
+  const records = await store.story.records(lines.filter(({ kind }) => kind === 'record').map((line) => line.id));
+  return {
+    ...startAt({ invoice: [...new Set(records.map(({ invoice_id }) => invoice_id))] }),
+    records: records.map((record) => record.id),
+    payout: { id: payoutId, first_name, last_name, day, amount_cents, state },
+  };
+};
+
+/** What is asked about, for one who may read it. @throws Problem 403, 404 */
+export const storyStart = async (store: Repositories, actor: Actor, of: StorySubject, id: string): Promise<StoryStart> => {
+  const row = rowIdOf(id);
+  switch (of) {
+    case 'deal':
+      return startAt({ deal: [(await readableDeal(store, actor, row)).id] });
+    case 'invoice':
+      return startAt({ invoice: [(await readableInvoice(store, actor, row)).id] });
+    case 'payment':
+      return paymentStart(store, actor, id);
+    case 'event': {
+      const event = row === null ? undefined : await store.events.byId(row);
+      if (!event) throw notFound('event');
+      return startAt({ event: [event.id] });
+    }
+    case 'record': {
+      const [record] = row === null ? [] : await store.story.records([row]);
+      if (!record) throw notFound('commission');
+      if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
+      return { ...startAt({ invoice: [record.invoice_id] }), records: [record.id] };
+    }
+  }
+};

@@ -1,0 +1,63 @@
+import type { StoryKind, StoryStep } from '../../../contract/entities/story.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { StoryAsking, StoryFacts } from './storyFacts.ts';
+import { dealGap, eventGap, type Gap, invoiceGap, payoutGap, receiptGap, releaseGap, shiftGap } from './storyGaps.ts';
+import {
+  dealItem,
+  does,
+  eventItem,
+  type Item,
+  invoiceItem,
+  namedItem,
+  payoutItem,
+  receiptItem,
+  releaseItem,
+  shiftItem,
+} from './storyItems.ts';
+
+/** Of who reads no invoices: what the events name. */
+const invoiceItems = ({ invoices, events, records }: StoryFacts, asking: StoryAsking): Item[] => {
+  if (invoices.length > 0 || does(asking, 'invoice:read')) return invoices.map((row) => invoiceItem(row, asking, records));
+  return [...new Set(events.map(({ invoice_id }) => invoice_id?.trim() ?? ''))].filter(Boolean).map(namedItem);
+};
+
+const stepOf = (kind: StoryKind, items: readonly Item[], lacking: Gap | null): StoryStep[] => {
+  if (items.length === 0 && lacking === null) return [];
+  const most = limits.storyItems;
+  return [
+    {
+      kind,
+      state: lacking?.state ?? (items.some(({ done }) => done) ? 'done' : 'open'),
+      items: items.slice(0, most).map(({ done: _, ...item }) => item),
+      others: Math.max(0, items.length - most),
+      gap: lacking && { sentence: lacking.sentence, who: lacking.who, act: lacking.act },
+    },
+  ];
+};
+
+/** The steps from deal to payout, in their order; one of which the asker may see nothing is left out. */
+export const stepsOf = (asking: StoryAsking, facts: StoryFacts): StoryStep[] => [
+  ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, asking)),
+  ...stepOf(
+    'event',
+    facts.events.map((row) => eventItem(row, asking)),
+    eventGap(facts, asking),
+  ),
+  ...stepOf(
+    'shift',
+    facts.events.map((row) => shiftItem(row, asking)).filter((item) => item !== null),
+    shiftGap(facts, asking),
+  ),
+  ...stepOf('invoice', invoiceItems(facts, asking), invoiceGap(facts, asking)),
+  ...stepOf(
+    'receipt',
+    facts.receipts.map((row) => receiptItem(row, asking)),
+    receiptGap(facts, asking),
+  ),
+  ...stepOf('release', facts.records.map(releaseItem), releaseGap(facts, asking)),
+  ...stepOf(
+    'payout',
+    facts.payouts.map((row) => payoutItem(row, asking)),
+    payoutGap(facts, asking),
+  ),
+];

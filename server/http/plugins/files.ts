@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+
+export const PDF = 'application/pdf';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const CSV = 'text/csv';
+export const HTML = 'text/html';
+
+/** A file as an answer, in any of these media types. */
+export const fileIn = ({ description }: Readonly<{ description: string }>, ...types: readonly [string, ...string[]]) => ({
+  description,
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: Type.Unsafe<Uint8Array | Readable>({ type: 'string', format: 'binary' }) }]),
+  ),
+});
+
+type Sent = Readonly<{ name: string; mediaType: string; sha256?: string; size?: number }>;
+/** A file is saved under its name, which is of letters, digits and dashes. */
+export const fileHeaders = ({ name, mediaType, sha256, size }: Sent) => ({
+  'content-type': mediaType,
+  'content-disposition': `attachment; filename="${name}"`,
+  ...(size === undefined ? {} : { 'content-length': size }),
+  ...(sha256 === undefined ? {} : { etag: `"${sha256}"` }),
+});

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Comparison } from '../../../../contract/entities/comparison.ts';
+import { compareDays } from '../../../domain/commissions/compareDays.ts';
+import type { Route } from '../../app.types.ts';
+import { AsOfParameter, answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  user_id: Type.Optional(UserIdParameter),
+  asOf: Type.Optional(AsOfParameter),
+  against: Type.Optional(AsOfParameter),
+});
+
+/** Announced as `as-of`: two days side by side, and the records by which they differ. */
+export const compareCommissions: Route = (app, services) => {
+  app.get(
+    '/api/v1/commissions/comparison',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        operationId: 'compareCommissions',
+        summary: 'Commissions of a range as known at the end of two days',
+        tags: ['commissions'],
+        querystring: Query,
+        response: answers({ 200: Comparison }),
+      },
+    },
+    (request) => compareDays(services, principalIn(request).actor, request.query),
+  );
+};

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { LiveChange } from '../../../../contract/entities/live.ts';
+import { createPulse } from '../../../domain/live/pulse.ts';
+import { changeFor, readNews, readSeen } from '../../../domain/live/readChanges.ts';
+import { liveStream } from '../../../domain/live/stream.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  since: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,6000}$', description: '`at` of the change that was heard last' })),
+});
+const Stream = {
+  description: 'Blocks "data: {…}", each what GET /api/v1/changes answers; ":" says that it lives.',
+  content: { 'text/event-stream': { schema: Type.String() } },
+};
+const config = { permission: 'live:use' } as const;
+const tags = ['live'];
+
+/** decisions 6.05: what others change, as it comes; and asked for, where nothing but whole answers comes through. */
+export const getChanges: Route = (app, services) => {
+  const pulse = createPulse({
+    read: (since) => readNews(services, since),
+    log: (error) => app.log.error({ err: error }, 'changes unread'),
+    isServing: services.isServing,
+    pace: services.pace,
+  });
+  app.addHook('preClose', async () => pulse.stop());
+  app.get(
+    '/api/v1/changes',
+    {
+      config,
+      schema: {
+        operationId: 'getChanges',
+        summary: 'What was changed since you last heard',
+        tags,
+        querystring: Query,
+        response: answers({ 200: LiveChange }),
+      },
+    },
+    async (request) => {
+      const { since } = request.query;
+      return changeFor(services, principalIn(request), await readNews(services, since === undefined ? null : readSeen(since)));
+    },
+  );
+  app.get(
+    '/api/v1/stream',
+    {
+      config,
+      schema: {
+        operationId: 'getStream',
+        summary: 'What is changed, as it comes: an event stream that ends with the access token',
+        tags,
+        querystring: Query,
+        response: { ...answers({}), 200: Stream },
+      },
+    },
+    async (request, reply) => {
+      const principal = principalIn(request);
+      const since = request.query.since === undefined ? null : readSeen(request.query.since);
+      const seat = pulse.join(principal.userId);
+      reply.raw.once('close', seat.leave);
+      const asker = { principal, authorization: request.headers.authorization, since };
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          // Nothing on the way keeps it back, and no server that stops waits for a connection on which nothing comes any more.
+          .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
+          .send(Readable.from(liveStream(services, seat, asker), { objectMode: false }) as never)
+      );
+    },
+  );
+};

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { Story, storySubjects } from '../../../../contract/entities/story.ts';
+import { readStory } from '../../../domain/story/readStory.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  kind: oneOf(storySubjects),
+  id: Type.String({ maxLength: 64, description: 'its id; of a payment cp-12 or po-7' }),
+});
+
+/** `story`: what the asker may see of a step is a matter of the permissions of each kind. */
+export const getStory: Route = (app, services) => {
+  app.get(
+    '/api/v1/story',
+    {
+      config: { permission: 'story:read' },
+      schema: {
+        operationId: 'getStory',
+        summary: 'From deal to payout on one line, and what is missing on it',
+        tags: ['story'],
+        querystring: Query,
+        response: answers({ 200: Story }),
+      },
+    },
+    (request) => readStory(services, principalIn(request).actor, request.query.kind, request.query.id),
+  );
+};
