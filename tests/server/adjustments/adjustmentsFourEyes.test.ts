@@ -86,7 +86,7 @@ it('decisions 2.10: of adjustments from before, the audit log knows who set them
   await edit('ada', edited, { adjustment_amount: '2000', adjustment_reason: 'Other words of it' });
   const worded = await made('mia', dear);
   await edit('vic', worded, { ...dear, adjustment_reason: 'Other words of it' });
-  await server.db.script('alter table adjustments drop column set_by; alter table adjustments drop column decision_reason');
+  await server.db.script('alter table adjustments drop column set_by cascade; alter table adjustments drop column decision_reason cascade');
   await server.db.script(`begin; ${up} commit`);
   const { rows } = await sql<{ id: number; set_by: number | null }>`
     select id, set_by from adjustments where id in (${edited.id}, ${worded.id}) order by id`.execute(server.db.query);

@@ -8,6 +8,8 @@ let at: Connecting;
 let standIn: StandIn;
 let pages: SyncPage[] = [];
 const begun: unknown[] = [];
+/** Goes wrong inside after the last page. */
+let breaks = false;
 
 /** The least that a connector is: one call that proves the sign-in, and pages that tests say. */
 const skeleton: Connector = {
@@ -28,6 +30,7 @@ const skeleton: Connector = {
       await outgoing({ baseUrl: standIn.url }).json({ path: 'page' }, (body) => body);
       yield page;
     }
+    if (breaks) throw new Error('inside');
   },
   keepAlive: async ({ outgoing }) => {
     await outgoing({ baseUrl: standIn.url }).json({ path: 'alive' }, (body) => body);
@@ -137,6 +140,26 @@ describe('a connection', () => {
     expect(told.json().data.map(({ title }: { title: string }) => title)).toContain('Integration error');
   });
 
+  it('whose run goes wrong at the same place each time ends after a few tries, and counts nothing twice', async () => {
+    const { id } = await one();
+    const before = pages;
+    breaks = true;
+    pages = [{ facts: [customer('8'), customer('9')], checkpoint: { after: 4 }, total: 2 }];
+    const { id: asked } = (await at.call('POST', `sling/${id}/sync`)).json();
+    for (let tries = 0; tries < 8; tries += 1) {
+      await at.worker.drain();
+      at.server.clock.advance(2 * HOUR);
+    }
+    breaks = false;
+    // Its schedule falls as well meanwhile.
+    const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
+    const run = data.find((one: { id: string }) => one.id === asked);
+    expect(run).toMatchObject({ status: 'failed', error: 'The sync failed. The next one goes on where it stopped.' });
+    expect(run.counts).toMatchObject({ done: 2, total: 2 });
+    pages = before;
+    await sync(id);
+  });
+
   it('decisions 7.04: whose sign-in is refused has expired; it resumes by Reconnect, with its data', async () => {
     const { id } = await one();
     standIn.next(answering(200), answering(401));
@@ -154,7 +177,7 @@ describe('a connection', () => {
       200,
       expect.objectContaining({ id, status: 'active', connection_status: 'connected' }),
     ]);
-    expect(answer.json().brought).toEqual({ customer: 3 });
+    expect(answer.json().brought).toEqual({ customer: 5 });
   });
 
   it('is called once a day, also on Manual', async () => {
@@ -173,6 +196,6 @@ describe('a connection', () => {
     expect((await at.call('GET', 'sling')).json().data).toEqual([]);
     expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
     const again = await at.call('POST', 'sling', sling);
-    expect(again.json()).toMatchObject({ id, brought: { customer: 3 } });
+    expect(again.json()).toMatchObject({ id, brought: { customer: 5 } });
   });
 });

@@ -124,6 +124,24 @@ describe('what QuickBooks tells', () => {
     expect([await at.received('1001-ABC'), await at.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);
   });
 
+  it('a payment larger than its invoices pays them and no more; the rest is the customer’s credit', async () => {
+    company.put('Invoice', invoiceThere('71', '7001', 60, { CustomField: [] }));
+    company.put('Invoice', invoiceThere('72', '7002', 40, { CustomField: [] }));
+    const lines = [
+      ['71', 60],
+      ['72', 40],
+    ] as const;
+    company.put('Payment', paymentThere('710', 150, lines));
+    await at.sync();
+    expect([await at.received('7001-ABC'), await at.received('7002-ABC')]).toEqual([6000, 4000]);
+    const receipt = await at.server.db.query
+      .selectFrom('receipts')
+      .select('amount_cents')
+      .where('external_id', '=', '710')
+      .executeTakeFirst();
+    expect(receipt?.amount_cents).toBe(15_000);
+  });
+
   it('a payment of an invoice that is not read yet stays a credit until it is', async () => {
     company.put('Payment', paymentThere('51', 900, [['13', 700]]));
     await at.sync();
@@ -250,5 +268,34 @@ describe('tokens', () => {
     await at.connect(REALM, 'ABC');
     expect(await at.one()).toMatchObject({ id: expired.id, status: 'active', connection_status: 'connected', brought: expired.brought });
     await at.drain();
+  });
+
+  it('a sign-in that ends for good is announced once, 60 days before; Reconnect by its suffix begins another five years', async () => {
+    const { id } = await at.one();
+    const DAYS = 24 * HOUR;
+    const endsIn = async (days: number): Promise<void> => {
+      const connection = await at.store.connections.byId(Number(id));
+      const expires_at = new Date(at.server.clock().getTime() + days * DAYS).toISOString();
+      await at.store.connections.change(Number(id), { settings: { ...connection?.settings, expires_at } }, at.server.clock());
+    };
+    const told = async () => {
+      at.server.clock.advance(2 * HOUR);
+      at.standIn.advance(2 * HOUR);
+      await at.worker.drain();
+      const rows = await at.server.db.query.selectFrom('notifications').select(['title', 'message']).execute();
+      return rows.filter(({ title }) => title === 'Sign-in ends soon').map(({ message }) => message);
+    };
+    await endsIn(61);
+    expect(await told()).toEqual([]);
+    expect((await at.call('POST', 'quickbooks', { invoice_suffix: 'ABC' })).statusCode).toBe(400);
+    await endsIn(60);
+    const [sentence, ...more] = await told();
+    expect(sentence).toMatch(/^The sign-in of Acme Books ends on \w{3} \d+, \d{4}\. Choose Reconnect before that day/);
+    expect([more, (await told()).length]).toEqual([[], 1]);
+    await at.connect(REALM, 'ABC');
+    await at.drain();
+    const after = await at.one();
+    expect(after).toMatchObject({ id, status: 'active', connection_status: 'connected' });
+    expect(Date.parse(after.expires_at)).toBeGreaterThan(at.server.clock().getTime() + 1800 * DAYS);
   });
 });

@@ -8,6 +8,8 @@ let at: Connecting;
 let crm: HubspotStandIn;
 let id = '';
 let seller = 0;
+/** How far their clock is behind ours. */
+let behind = 0;
 const form = (more: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...more });
 const sync = async () => {
   await at.call('POST', `hubspot/${id}/sync`);
@@ -54,7 +56,7 @@ beforeAll(async () => {
   });
   crm.companies.set('900', 'Mesa Public Library');
   at = await connecting({ hubspot: hubspotConnector({ apiUrl: crm.url }) }, {}, false);
-  now = () => at.server.clock().getTime();
+  now = () => at.server.clock().getTime() - behind;
   seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
 });
 afterAll(async () => {
@@ -134,6 +136,9 @@ describe('a sync of deals (decisions 2.17)', () => {
       ['Appointment', 1, false],
       ['Contract sent', 1, false],
     ]);
+    // Each step of the funnel leads to its deals.
+    const came = async (stage: string) => (await at.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
+    expect([await came('Appointment'), await came('Contract sent')]).toEqual([3, 2]);
     crm.pipelines[0]!.stages = crm.pipelines[0]!.stages.filter(({ id: key }) => key !== 's2');
     at.server.clock.advance(MINUTE);
     put('102', { dealname: 'Renamed' }, { updatedAt: at.server.clock().getTime() });
@@ -175,6 +180,15 @@ describe('a sync of deals (decisions 2.17)', () => {
     const moment = at.server.clock().getTime();
     for (let key = 2000; key < 2450; key += 1) put(String(key), {}, { updatedAt: moment });
     expect(await sync()).toMatchObject({ counts: { created: 450 } });
+  });
+  it('a clock of ours that is ahead of theirs loses no change', async () => {
+    behind = 20 * MINUTE;
+    await sync();
+    at.server.clock.advance(MINUTE);
+    put('101', { dealname: 'Changed by their clock' }, { updatedAt: at.server.clock().getTime() - behind });
+    await sync();
+    behind = 0;
+    expect(await deal('101')).toMatchObject({ name: 'Changed by their clock' });
   });
   it('a refusal for being too much is waited for, and one for good ends the connection’s sign-in', async () => {
     crm.fail({ status: 429, body: { policyName: 'SECONDLY' } }, { part: '/search', times: 2 });

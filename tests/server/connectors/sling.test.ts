@@ -135,10 +135,10 @@ describe('a sync of shifts (decisions 7.06)', () => {
     await sync();
     const [waiting] = await held();
     expect(waiting).toMatchObject({
-      reason: 'The shift of Zoe Lin on 2026-12-07, 15:00 fits several events.',
+      reason: 'The shift of Zoe Lin on Dec 7, 2026, 15:00 fits several events.',
       choices: [
-        { value: String(twin), label: '2026-12-07 · Mesa Public Library · Scratch' },
-        { value: String(other), label: '2026-12-07 · Mesa Public Library · Roblox' },
+        { value: String(twin), label: 'Dec 7, 2026 · Mesa Public Library · Scratch' },
+        { value: String(other), label: 'Dec 7, 2026 · Mesa Public Library · Roblox' },
       ],
     });
     await at.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: '999' });

@@ -97,7 +97,8 @@ describe('a delivery', () => {
     ['no such connection', () => books(BODY, signed(BODY), 999_999)],
   ])('with %s is 401 in the same words, and no job', async (_name, send) => {
     const answer = await send();
-    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([401, 'webhook_refused', 'The signature is not right.']);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'webhook_refused']);
+    expect(answer.json().message).toContain('The signature does not match.');
     expect(await jobs()).toEqual([]);
   });
 

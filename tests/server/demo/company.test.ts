@@ -23,6 +23,27 @@ const counts = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await rows<{ key: string; n: number }>(statement)).map(({ key, n }) => [key, n]));
 
 describe('the demo company', () => {
+  test('on a past day each record stands once, not due before it was paid for, and today all stand as they are', async () => {
+    const on = (day: string) =>
+      openStore(db).asKnown(`${day}T07:00:00.000Z`, async (then) => {
+        const { byStatus } = await then.commissionSums.inRange({ start_date: '2026-01-01', end_date: '2026-12-31' }, null);
+        return { byStatus, records: byStatus.reduce((sum, { records }) => sum + records, 0) };
+      });
+    const booked = async (before: string) =>
+      Number(
+        (
+          await one<{ n: number }>(`select count(*) as n from commission_records
+      where booking_date between '2026-01-01' and '2026-12-31' and booking_date < '${before}'`)
+        ).n,
+      );
+    const june = await on('2026-06-15');
+    expect(june.records).toBe(await booked('2026-06-15'));
+    expect(june.byStatus.find(({ status }) => status === 'not_due')?.records).toBeGreaterThan(20);
+    const now = await openStore(db).commissionSums.inRange({ start_date: '2026-01-01', end_date: '2026-12-31' }, null);
+    const byName = (a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status);
+    expect((await on('2999-01-01')).byStatus.toSorted(byName)).toEqual(now.byStatus.toSorted(byName));
+  });
+
   test('its records are as the engine would write them, steps included, but for the word of the cause', async () => {
     const store = openStore(db);
     const current = await currentConfig(store);
@@ -37,6 +58,21 @@ describe('the demo company', () => {
       }
     }
     expect(records).toBeGreaterThan(10_000);
+  });
+
+  test('decisions 2.08: the seller who came last is on a plan with a draw since the quarter began', async () => {
+    expect(
+      await rows(`select plan_id, min(booking_date) >= '2026-10-01' as since, count(distinct user_id)::int8 as people,
+        bool_and(user_id = (select id from users where role = 'salesperson' and active order by created_at desc limit 1)) as last
+        from commission_records group by 1 order by 1`),
+    ).toEqual([
+      { plan_id: 'default', since: false, people: 40, last: false },
+      { plan_id: 'first-year', since: true, people: 1, last: true },
+    ]);
+    // What the settings show is what is in use.
+    expect(
+      await one('select commissions_config = (select config from config_versions order by id desc limit 1) as same from general_settings'),
+    ).toEqual({ same: true });
   });
 
   test('has its people, with managers and territories', async () => {

@@ -159,6 +159,9 @@ describe('the timeline of an event', () => {
       ['need_tech_setup', 'not_needed'],
       ['need_pre_program_email', 'blocked'],
       ['need_reminder_email', 'blocked'],
+      ['need_host', 'done'],
+      ['need_shift', 'done'],
+      ['need_invoice', 'done'],
     ]);
     expect(found.readiness[3]?.sentence).toBe("The reminder email cannot be sent: the contact's email address is missing.");
   });

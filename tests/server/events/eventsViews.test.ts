@@ -6,7 +6,14 @@ let on: Eventing;
 const noon = (day: string) => `${day}T17:00:00Z`;
 beforeAll(async () => {
   on = await eventing();
-  const done = { reviewed: 'Yes', tech_setup_required: 'No', pre_program_setup_email_sent: 'Yes', pre_program_reminder_email_sent: 'Yes' };
+  const staffed = { host_anchor: 'Hana', shift: JSON.stringify({ user: { first_name: 'Zoe' } }) };
+  const done = {
+    ...staffed,
+    reviewed: 'Yes',
+    tech_setup_required: 'No',
+    pre_program_setup_email_sent: 'Yes',
+    pre_program_reminder_email_sent: 'Yes',
+  };
   const sold = { sales_person: 'Sam Seller', ...done };
   await on.add({ ...sold, customer_name: 'Today', starts_at: noon('2026-11-21') });
   await on.add({ ...sold, customer_name: 'Monday', starts_at: noon('2026-11-23'), contact_email: 'ann@monday.example' });
@@ -14,6 +21,16 @@ beforeAll(async () => {
   await on.add({ ...sold, customer_name: 'Week after next', starts_at: noon('2026-11-30') });
   await on.add({ ...done, customer_name: 'Nobody sells it', sales_person: ' ', starts_at: noon('2026-12-20') });
   await on.add({ ...sold, customer_name: 'Not reviewed', reviewed: null, starts_at: noon('2026-12-01') });
+  await on.add({ ...sold, customer_name: 'No host', host_anchor: null, starts_at: noon('2026-12-05') });
+  await on.add({ ...sold, customer_name: 'No host yet', host_anchor: null, starts_at: noon('2026-12-06') });
+  await on.add({ ...sold, customer_name: 'No shift', shift: null, starts_at: noon('2026-11-23') });
+  await on.add({
+    ...sold,
+    customer_name: 'Canceled without',
+    ...{ shift: null, host_anchor: null },
+    activity_type: 'Canceled',
+    starts_at: noon('2026-11-23'),
+  });
   await on.add({ ...sold, customer_name: 'Past', starts_at: noon('2026-11-02') });
   await on.add({ ...sold, customer_name: 'Past and sent', invoiced: 'Sent', starts_at: noon('2026-11-02') });
   await on.add({ ...sold, customer_name: 'Past with an invoice', invoice_id: '1042', starts_at: noon('2026-11-02') });
@@ -27,13 +44,13 @@ const found = async (query: string) => (await on.page(`${range}&${query}`)).data
 describe('the built-in views of events', () => {
   it('decisions 6.03: each is counted as its list finds it', async () => {
     const answer = await on.server.call('GET', '/api/v1/events/views', { token: on.tokens.sam });
-    expect(answer.json()).toEqual({ today: 1, next_week: 2, to_invoice: 1, unassigned: 1, not_ready: 1 });
+    expect(answer.json()).toEqual({ today: 1, next_week: 4, to_invoice: 1, unassigned: 1, not_ready: 3 });
   });
 
   it('decisions 6.03: to be invoiced is what took place, is not canceled and has no invoice', async () => {
     expect(await found('only=to_invoice')).toEqual(['Past']);
     expect(await found('only=unassigned')).toEqual(['Nobody sells it']);
-    expect(await found('only=not_ready')).toEqual(['Not reviewed']);
+    expect(await found('only=not_ready')).toEqual(['No host', 'No shift', 'Not reviewed']);
   });
 
   it('one search reads everything that is shown, and % is a letter', async () => {

@@ -46,8 +46,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const isOurs = ({ url }: Known): boolean => url.startsWith('/api/v1/');
-/** Logout would end the very session the matrix walks with; the stranger is needed to the end. */
-const isSafe = ({ method, url }: Known): boolean => !/logout|end-others/.test(url) && !(method === 'DELETE' && url === '/api/v1/users/:id');
+/** Logout would end the very session the matrix walks with; a stream that is let in does not end; the stranger is needed to the end. */
+const isSafe = ({ method, url }: Known): boolean =>
+  !/logout|end-others|stream/.test(url) && !(method === 'DELETE' && url === '/api/v1/users/:id');
 const addressOf = (url: string, id: number | string): string =>
   url.replace(':id', String(id)) + (url.startsWith('/api/v1/commissions') ? '?start_date=2026-01-01&end_date=2026-01-31' : '');
 const call = ({ method, url }: Known, token: string | undefined, id: number | string = ids.stranger ?? 0) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
-import type { Payment } from '../../../contract/entities/payment.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedInvoice } from '../../../server/jobs/mailedInvoice.ts';
@@ -180,98 +179,6 @@ describe('decisions 2.14: cancelled', () => {
     expect(refusalOf(await world.step('fay', paid, 'cancel'))).toEqual([409, 'invoice_paid']);
     world.ok(await world.step('fay', credited, 'credit-memo', { amount: '80', notes: 'A day less' }));
     expect(refusalOf(await world.step('fay', { ...credited, version: credited.version + 1 }, 'cancel'))).toEqual([409, 'invoice_credited']);
-  });
-});
-
-describe('decisions 2.02, 2.03: credit memos', () => {
-  it('a part takes back its share of the net revenue, and what the customer then pays releases the rest', async () => {
-    const sent = await world.sent();
-    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
-    expect(memo).toMatchObject({
-      invoice_number: 'CM-INV-1001',
-      gross_amount: -108,
-      net_revenue: -100,
-      booking_date: '2026-11-21',
-      status: 'paid',
-      commission_amount: -5,
-      credit_of_id: sent.id,
-      actions: ['amend', 'assign', 'cancel'],
-    });
-    expect(await world.one(sent)).toMatchObject({
-      status: 'sent',
-      received: 108,
-      balance: 972,
-      creditable: 972,
-      version: sent.version + 1,
-    });
-    await world.pay(sent, 972);
-    expect((await world.one(sent)).status).toBe('paid');
-    expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 50_00, 'due']], [[-5_00, -5_00, 'due']]]);
-    expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.sent', 'invoice.credited']);
-    expect((await world.page('fay')).summary).toMatchObject({ total_invoiced: 972, total_paid: 972, total_commissions: 45 });
-  });
-
-  it('all of it in three parts leaves no cent of gross or net behind', async () => {
-    const sent = await world.sent({ gross_amount: '100.00', net_revenue: '33.33' });
-    for (const [at, amount] of ['33.33', '33.33', '33.34'].entries())
-      world.ok(await world.step('fay', { id: sent.id, version: sent.version + at }, 'credit-memo', { amount, notes: 'Back' }));
-    const rows = await world.server.db.query.selectFrom('invoices').select(['invoice_number', 'net_cents']).orderBy('id').execute();
-    expect(rows.map(({ net_cents }) => net_cents).reduce((sum, cents) => sum + cents, 0)).toBe(0);
-    expect(rows.map(({ invoice_number }) => invoice_number)).toEqual(['INV-1001', 'CM-INV-1001', 'CM-INV-1001-2', 'CM-INV-1001-3']);
-    expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
-  });
-
-  it('decisions 2.14: no more than is left, not before its invoice, not without a reason, and not by who saw it without the last one', async () => {
-    const sent = await world.sent();
-    const ask = (more: object, version = sent.version) =>
-      world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '80', notes: 'x', ...more });
-    expect(refusalOf(await ask({ amount: '1080.01' }))).toEqual([422, { amount: 'At most $1,080.00 is left to take back.' }]);
-    expect(refusalOf(await ask({ amount: '0' }))).toEqual([422, { amount: 'The amount must be above zero' }]);
-    expect(refusalOf(await ask({ notes: ' ' }))).toEqual([422, { notes: 'A reason is required' }]);
-    expect(refusalOf(await ask({ booking_date: '2026-11-09' }))).toEqual([
-      422,
-      { booking_date: 'A credit memo cannot be booked before its invoice, which is dated Nov 10, 2026.' },
-    ]);
-    world.ok(await ask({}));
-    expect(refusalOf(await ask({}))).toEqual([409, 'stale_version']);
-    expect(refusalOf(await ask({ amount: '1000.01' }, sent.version + 1))).toEqual([
-      422,
-      { amount: 'At most $1,000.00 is left to take back.' },
-    ]);
-  });
-
-  it('one that is cancelled takes back nothing: the invoice is open again', async () => {
-    const sent = await world.sent();
-    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '1080', notes: 'Not held' }));
-    expect((await world.one(sent)).status).toBe('paid');
-    world.ok(await world.step('fay', memo, 'cancel'));
-    expect(await world.one(sent)).toMatchObject({ status: 'sent', balance: 1080, creditable: 1080 });
-    expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
-  });
-
-  it('decisions 2.15: what is left of it can be applied to another invoice of the customer, as an unapplied credit is', async () => {
-    const sent = await world.sent();
-    await world.pay(sent, 1080);
-    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
-    expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['paid', 0, 0]);
-    // 100.00 of 1,080.00 is 92.59 of the net revenue, and 5% of that.
-    expect(await amounts(memo)).toEqual([[-4_63, -4_63, 'due']]);
-    const customer = await world.facts.store.invoiceRows.customer('Flagstaff Library');
-    expect(await world.facts.store.receipts.unappliedOf(customer?.id ?? 0, 0)).toBe(100_00);
-    const other = await world.sent({ gross_amount: '80.00', net_revenue: '80.00' });
-    const find = async () => (await world.call('fay', 'GET', 'payments?type=customer_payment')).json().data as Payment[];
-    const [credit] = (await find()).filter(({ payment_method }) => payment_method === 'credit memo');
-    expect([credit?.amount, credit?.unapplied, credit?.actions]).toEqual([100, 100, ['allocate']]);
-    const apply = (amount: string, version: number | undefined) =>
-      world.call('fay', 'PUT', `payments/${credit?.id}/allocations`, { version, allocations: [{ kind: 'invoice', id: other.id, amount }] });
-    expect((await apply('80.01', credit?.version)).statusCode).toBe(422);
-    const applied = (await apply('80.00', credit?.version)).json();
-    expect([applied.amount, applied.unapplied]).toEqual([100, 20]);
-    expect([(await world.one(other)).status, await amounts(other)]).toEqual(['paid', [[4_00, 4_00, 'due']]]);
-    // The memo is cancelled: the other invoice is open again.
-    world.ok(await world.step('fay', await world.one(memo), 'cancel'));
-    expect([(await world.one(other)).status, await amounts(other)]).toEqual(['sent', [[4_00, 0, 'not_due']]]);
-    expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
   });
 });
 

@@ -105,15 +105,21 @@ describe('decisions 5.02: invoices', () => {
 });
 
 describe('decisions 5.02: events', () => {
+  beforeEach(() => at.server.db.query.deleteFrom('events').execute());
+  const facts = { host_anchor: 'Hana', shift: JSON.stringify({ user: { first_name: 'Zoe', last_name: 'Lin' } }) };
   const addEvent = async (day: string, more: object = {}): Promise<number> => {
     const event = { customer_name: 'Reed Library', activity: 'Robots', starts_at: `${day}T17:00:00Z`, day, has_day: true, has_time: true };
     const row = await at.server.db.query
       .insertInto('events')
-      .values({ ...event, ...more })
+      .values({ ...event, ...facts, ...more })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
   };
+
+  const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', invoice_id: '10234' };
+  const told = async (user: number, word: string): Promise<string[]> =>
+    (await toldTo(user)).filter(({ title }) => title.includes(word)).map(({ title, message }) => `${title}: ${message}`);
 
   it('what is not ready within three days is told once to events managers and to its sales person', async () => {
     const ready = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes' };
@@ -123,16 +129,71 @@ describe('decisions 5.02: events', () => {
     await morning('2026-11-26');
     expect(await titlesTo(eve)).toEqual([]);
     await morning('2026-11-27');
-    const told = [
+    const words = [
       {
         title: 'Event is not ready',
         message: 'Reed Library: Robots on Nov 30, 2026. Still open: review, reminder email.',
-        link: `/events?period=month&start=2026-11-01&end=2026-11-30&event=${id}`,
+        link: `/events?period=custom&start=2026-11-30&end=2026-11-30&event=${id}`,
       },
     ];
-    expect(await toldTo(eve)).toEqual(told);
-    expect((await toldTo(at.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(told);
+    expect(await toldTo(eve)).toEqual(words);
+    expect((await toldTo(at.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(words);
     await morning('2026-11-28');
     expect(await titlesTo(eve)).toEqual(['Event is not ready']);
+  });
+
+  it('no host two weeks before is told once, also of what is added later', async () => {
+    const host = async () => [await told(eve, 'host'), await told(at.ids.kim, 'host')].map((each) => each.length);
+    await addEvent('2026-12-15', { ...done, host_anchor: null, sales_person: 'Kim Person' });
+    await morning('2026-11-30');
+    expect(await host()).toEqual([0, 0]);
+    await morning('2026-12-01');
+    expect(await told(eve, 'host')).toEqual(['Event has no host: Reed Library: Robots on Dec 15, 2026 has no host yet.']);
+    await addEvent('2026-12-08', { ...done, host_anchor: null, created_at: '2026-12-01T20:00:00Z' });
+    await addEvent('2026-12-09', { ...done, host_anchor: null, created_at: '2026-10-01T20:00:00Z' });
+    await addEvent('2026-12-10', { ...done, host_anchor: null, activity_type: 'Canceled', created_at: '2026-12-01T20:00:00Z' });
+    await morning('2026-12-02');
+    expect(await host()).toEqual([2, 1]);
+    await morning('2026-12-03');
+    expect(await host()).toEqual([2, 1]);
+  });
+
+  it('no shift two days before is told once', async () => {
+    await addEvent('2026-12-10', { ...done, shift: null });
+    await addEvent('2026-12-10', { ...done, shift: JSON.stringify({ user: null }) });
+    await addEvent('2026-12-10', { ...done, shift: null, sling_shift_time: '9 to 11' });
+    await morning('2026-12-07');
+    expect(await told(eve, 'shift')).toEqual([]);
+    await morning('2026-12-08');
+    const said = 'Event has no shift: Nobody has a shift for Reed Library: Robots on Dec 10, 2026.';
+    expect(await told(eve, 'shift')).toEqual([said, said]);
+    await morning('2026-12-09');
+    expect(await told(eve, 'shift')).toHaveLength(2);
+  });
+
+  it('no invoice a week after is told to finance and to its sales person, many as one', async () => {
+    await addEvent('2026-12-04', { ...done, invoice_id: null, sales_person: 'Kim Person' });
+    await addEvent('2026-12-04', { ...done, invoice_id: null, invoiced: 'Sent' });
+    await addEvent('2026-11-02', { ...done, invoice_id: null });
+    await morning('2026-12-10');
+    expect(await told(fay, 'not invoiced')).toEqual([]);
+    await morning('2026-12-11');
+    const said = ['Event is not invoiced: Reed Library: Robots took place on Dec 4, 2026, and no invoice is linked to it.'];
+    expect([await told(fay, 'not invoiced'), await told(at.ids.kim, 'not invoiced'), await told(eve, 'not invoiced')]).toEqual([
+      said,
+      said,
+      [],
+    ]);
+    for (const day of ['05', '05', '06', '07']) await addEvent(`2026-12-${day}`, { ...done, invoice_id: null });
+    await morning('2026-12-14');
+    expect((await toldTo(fay)).filter(({ title }) => title.startsWith('Events'))).toEqual([
+      {
+        title: 'Events are not invoiced',
+        message: '4 events took place a week ago or earlier, and no invoice is linked to them.',
+        link: '/events?period=custom&start=2026-12-05&end=2026-12-07&only=to_invoice',
+      },
+    ]);
+    await morning('2026-12-15');
+    expect(await told(fay, 'not invoiced')).toHaveLength(2);
   });
 });

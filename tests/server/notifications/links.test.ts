@@ -7,6 +7,6 @@ it('decisions 5.02: a notice of a month leads to that very month', () =>
 it.each([
   [{ kind: 'report', id: 7 }, '/reports?report=7'],
   [{ kind: 'connection', id: 3, tab: 'quickbooks' }, '/admin/settings?tab=quickbooks&connection=3'],
-  [{ kind: 'event', id: 9, day: '2026-11-25' }, '/events?period=month&start=2026-11-01&end=2026-11-30&event=9'],
+  [{ kind: 'event', id: 9, day: '2026-11-25' }, '/events?period=custom&start=2026-11-25&end=2026-11-25&event=9'],
   [{ kind: 'invoice', id: 5 }, '/invoices?invoice=5'],
 ] as const)('decisions 5.02: a notice about %o leads to %s', (subject, link) => expect(linkTo(subject)).toBe(link));

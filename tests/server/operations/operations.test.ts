@@ -207,7 +207,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     const before = await contentOf(place);
     const file = join(scratch, 'company.dump');
     execFileSync('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, url]);
-    await using(place, (db) => db.script('drop schema public cascade; create schema public;'));
+    await using(place, (db) => db.script('drop schema public, lens cascade; create schema public;'));
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${url}`, file]);
     expect(await contentOf(place)).toEqual(before);
     await starts(place);

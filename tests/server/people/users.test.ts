@@ -136,7 +136,7 @@ describe('a changed user', () => {
     expect((await put(user.id, { first_name: 'Mine' }, etag)).statusCode).toBe(200);
     const second = await put(user.id, { first_name: 'Yours' }, etag, 'bea');
     expect(second.statusCode).toBe(409);
-    expect(second.json()).toMatchObject({ code: 'version_conflict', message: text.conflict, current: { first_name: 'Mine', version: 2 } });
+    expect(second.json()).toMatchObject({ code: 'stale_version', message: text.conflict, current: { first_name: 'Mine', version: 2 } });
     expect((await put(user.id, { first_name: 'Yours' }, { 'if-match': '"2"' }, 'bea')).json().version).toBe(3);
     expect((await put(user.id, { first_name: 'Yours' }, { 'if-match': 'soon' })).json().message).toContain('if-match must be the version');
   });

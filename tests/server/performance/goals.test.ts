@@ -130,7 +130,7 @@ describe('goals', () => {
   it('a stale change is 409 with the goal as it is; a change is kept with an audit row', async () => {
     expect((await put('mia', goal, 2, 1)).json()).toMatchObject({ target: 2, state: 'reached', version: 2 });
     const stale = await put('vic', goal, 20, 1);
-    expect([stale.statusCode, stale.json().code, stale.json().current?.target]).toEqual([409, 'version_conflict', 2]);
+    expect([stale.statusCode, stale.json().code, stale.json().current?.target]).toEqual([409, 'stale_version', 2]);
     const rows = await server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'goal').orderBy('id').execute();
     expect(rows.at(-1)).toMatchObject({ action: 'goal.changed', before: { target: 15 }, after: { target: 2, kind: 'close_deals' } });
   });

@@ -49,7 +49,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     ]);
     expect((await ask('2028-09-15')).json().errors).toEqual({ effective_date: 'Choose a day, at most 366 days ahead' });
     expect((await ask('2026-11-01', { plans: 7 })).json().errors.commissionsConfig).toContain('plans');
-    expect((await ask('2026-11-01', from5to6, { 'if-match': '"99"' })).json().code).toBe('version_conflict');
+    expect((await ask('2026-11-01', from5to6, { 'if-match': '"99"' })).json().code).toBe('stale_version');
     for (const name of ['sam', 'vic']) expect((await call(name, 'POST', 'settings/general/changes', {})).statusCode).toBe(403);
   });
 
@@ -81,7 +81,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { total: 'Type $4,200.00 exactly as it is shown' }]);
     const before = await general();
     await call('ada', 'PUT', 'settings/general', { companyName: 'Acme two', commissionsConfig: before.commissionsConfig });
-    expect((await confirm(id, '$4,200.00')).json().code).toBe('version_conflict');
+    expect((await confirm(id, '$4,200.00')).json().code).toBe('stale_version');
     const again = await computed('2026-11-01');
     const saved = await confirm(again.id, '$4,200.00');
     expect(saved.statusCode, saved.body).toBe(200);

@@ -89,7 +89,7 @@ describe('two administrators', () => {
     expect(first.json().version).toBe(version + 1);
     const second = await save(42, version);
     expect(second.statusCode).toBe(409);
-    expect(second.json()).toMatchObject({ code: 'version_conflict', message: messages.generalSettings.conflict });
+    expect(second.json()).toMatchObject({ code: 'stale_version', message: messages.generalSettings.conflict });
     expect(await general()).toMatchObject({ ...body(41), version: version + 1 });
     expect((await save(42, version + 1)).json()).toEqual(await general());
   });

@@ -65,7 +65,7 @@ describe('decisions 2.13: a statement as one HTML file', () => {
     expect(sale.verdict).toContain('only');
     expect(sale.marked[0]).toMatch(/^Recomputed: /);
     const { formula, amount } = content.lines[1] as StatementContent['lines'][number];
-    const shown = `<td>${formula}</td><td class="amount">${(amount / 100).toFixed(2)}</td>`;
+    const shown = `<td class="short">${formula}</td><td class="amount">${(amount / 100).toFixed(2)}</td>`;
     expect(html).toContain(shown);
     expect(opened(html.replace(shown, shown.replace('75.00', '99.00'))).verdict).toBe(
       'Recomputed in this file: only 3 of 4 lines match. The others are marked. The balances add up.',

@@ -27,7 +27,8 @@ export type HubspotStandIn = Vendor &
     scopes: Set<string>;
     /** Calls that would have written something. */
     writes: () => number;
-    revoke: () => void;
+    /** Its key is refused from now on; `false`: it is good again. */
+    revoke: (revoked?: boolean) => void;
   }>;
 
 const VERSION = '2026-09';
@@ -214,8 +215,8 @@ export const startHubspot = async ({
     serviceKey,
     scopes,
     writes: () => writes,
-    revoke: () => {
-      isRevoked = true;
+    revoke: (revoked = true) => {
+      isRevoked = revoked;
     },
   };
 };

@@ -22,9 +22,10 @@ export type Vendor = Readonly<{
   close: () => Promise<void>;
 }>;
 
-const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer): void => {
+const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer, at: number): void => {
   const isText = typeof body === 'string';
-  response.writeHead(status, { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json', ...headers });
+  const type = isText ? 'text/html; charset=utf-8' : 'application/json';
+  response.writeHead(status, { date: new Date(at).toUTCString(), 'content-type': type, ...headers });
   response.end(body === undefined ? '' : isText ? body : JSON.stringify(body));
 };
 
@@ -78,8 +79,8 @@ export const startVendor = async (
       const isSlow = fault !== null && 'delayMs' in fault;
       const given = fault === null || isSlow ? answer(call) : fault;
       note(given.status);
-      if (isSlow) setTimeout(() => send(response, given), fault.delayMs).unref();
-      else send(response, given);
+      if (isSlow) setTimeout(() => send(response, given, call.at), fault.delayMs).unref();
+      else send(response, given, call.at);
     });
   });
   await new Promise<void>((resolve) => {

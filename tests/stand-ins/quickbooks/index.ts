@@ -56,6 +56,12 @@ export const faults = {
     setTimeout(() => response.destroy(), 20);
     return true;
   }) as Fault,
+  /** Whole for the line, and yet no JSON. */
+  half: ((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"QueryResponse":{"Invoice":[{"Id":"1"');
+    return true;
+  }) as Fault,
   never: (() => true) as Fault,
   shape: ((response) => json(response, 200, { QueryResponse: { Invoice: [{ Nothing: true }] }, CDCResponse: 'none' })) as Fault,
   faultIn200: ((response) =>

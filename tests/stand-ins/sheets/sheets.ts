@@ -13,8 +13,8 @@ export type SheetsStandIn = Vendor &
     clientEmail: string;
     /** Every access token given so far is refused from now on. */
     expireTokens: () => void;
-    /** No key of the account is known any more. */
-    revokeKey: () => void;
+    /** No key of the account is known any more; `false`: it is again. */
+    revokeKey: (revoked?: boolean) => void;
     disableApi: (disabled: boolean) => void;
   }>;
 
@@ -128,8 +128,8 @@ export const startSheets = async ({
       token_uri: 'https://not-used.example/token',
     }),
     expireTokens: () => tokens.clear(),
-    revokeKey: () => {
-      isRevoked = true;
+    revokeKey: (revoked = true) => {
+      isRevoked = revoked;
     },
     disableApi: (disabled) => {
       isDisabled = disabled;

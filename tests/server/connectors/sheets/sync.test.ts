@@ -219,6 +219,27 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     await sync();
     expect(await events()).toHaveLength(12);
   });
+  it('columns in another order are read by their names, and administrators are told once', async () => {
+    const told = async () =>
+      (await at.server.db.query.selectFrom('notifications').select(['title', 'message']).execute())
+        .filter(({ title }) => title === 'Columns of a sheet changed')
+        .map(({ message }) => message);
+    const before = await events();
+    const { rows } = tab();
+    const turn = (row: Cell[]): void => void row.unshift(...row.splice(1, 1));
+    const all = rows.filter(({ length }) => length > 1);
+    all.forEach(turn);
+    await sync();
+    await sync();
+    expect(await told()).toEqual([
+      'Schedule now has the columns Program, Customer, Date, Start Time, End Time, Reviewed, Sales Person. They are read by their names: check that none is missing or has another meaning.',
+    ]);
+    expect((await events()).map(({ customer_name, activity }) => [customer_name, activity])).toEqual(
+      before.map(({ customer_name, activity }) => [customer_name, activity]),
+    );
+    all.forEach(turn);
+    await sync();
+  });
   it('a required header that is renamed stops the run and names it; nothing is changed', async () => {
     const rows = tab().rows;
     tab().rows = rows.map((row, index) => (index === 0 ? row.map((cell) => (cell === 'Date' ? 'When' : cell)) : row));

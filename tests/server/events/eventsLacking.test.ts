@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activityTypes, type Event, invoicedValues, yesNoUnknown } from '../../../contract/entities/event.ts';
+import { limits } from '../../../contract/limits.ts';
+import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
+import { isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { type Eventing, eventing, TODAY } from '../support/eventing.ts';
+import { randomOf } from '../support/records.ts';
+
+let on: Eventing;
+let events: readonly Event[];
+beforeAll(async () => {
+  on = await eventing();
+  const random = randomOf(7);
+  const or = <T>(values: readonly T[]): T | null => (random.below(2) === 0 ? null : random.of(values));
+  const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', pre_program_reminder_email_sent: 'Yes' };
+  for (let at = 0; at < 200; at += 1)
+    await on.add({
+      ...(random.below(6) > 0 ? done : {}),
+      starts_at: random.below(12) === 0 ? null : `${addDays('2026-11-06', random.below(34))}T17:00:00Z`,
+      has_day: random.below(8) > 0,
+      activity_type: random.below(6) === 0 ? 'Canceled' : or(activityTypes),
+      tech_setup_required: random.below(6) === 0 ? or(yesNoUnknown) : 'No',
+      host_anchor: or([' ', 'Hana']),
+      host_url: or(['', 'https://meet.test/1']),
+      shift: or([
+        '{}',
+        JSON.stringify({ user: null }),
+        JSON.stringify({ user: { first_name: 'Zoe', last_name: null } }),
+        JSON.stringify({ user: { last_name: 'Lin' } }),
+      ]),
+      sling_shift_time: or([' ', '9 to 11']),
+      invoiced: or(invoicedValues),
+      invoice_id: or([' ', '10234']),
+    });
+  events = await on.walk('start_date=2026-11-01&end_date=2026-12-31', 50);
+});
+afterAll(() => on.server.close());
+
+const ids = (of: readonly Event[]): number[] => of.map(({ id }) => Number(id)).sort((a, b) => a - b);
+
+describe('what events lack is found in the database as the contract says it (decisions 6.03)', () => {
+  it('in the views of the list', async () => {
+    const listed = async (only: string) => ids(await on.walk(`start_date=2026-11-01&end_date=2026-12-31&only=${only}`, 50));
+    const unready = events.filter(
+      (event) => needsOf(event, TODAY).length > 0 || factNeedsOf(event, TODAY).some((need) => need !== 'need_invoice'),
+    );
+    const toInvoice = events.filter((event) => isToInvoice(event, TODAY));
+    expect(unready.length).toBeGreaterThan(30);
+    expect(toInvoice.length).toBeGreaterThan(10);
+    expect(await listed('not_ready')).toEqual(ids(unready));
+    expect(await listed('to_invoice')).toEqual(ids(toInvoice));
+  });
+
+  it.each([
+    ['need_host', -limits.events.hostDays],
+    ['need_shift', -limits.events.shiftDays],
+    ['need_invoice', limits.events.invoiceDays],
+  ] as const)('on the day on which %s arises, and on no other', async (need, days) => {
+    const { noticeCauses } = openStore(on.server.db);
+    const lacksOn = (event: Event, day: string): boolean => factNeedsOf(event, day).includes(need);
+    let found = 0;
+    // Its own rows are as old as the events: none was added since.
+    await on.server.db.query.updateTable('events').set({ created_at: '2026-10-01T00:00:00Z' }).execute();
+    for (let day = '2026-11-05'; day <= '2026-12-20'; day = addDays(day, 1)) {
+      const before = addDays(day, -1);
+      const arisen = events.filter((event) => lacksOn(event, day) && !lacksOn(event, before));
+      const rows = await noticeCauses.lackingSince(need, days, { after: before, today: day });
+      expect(
+        rows.map(({ id }) => id).sort((a, b) => a - b),
+        day,
+      ).toEqual(ids(arisen));
+      found += rows.length;
+    }
+    expect(found).toBeGreaterThan(10);
+  });
+});

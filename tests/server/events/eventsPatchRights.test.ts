@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Eventing, eventing } from '../support/eventing.ts';
+
+let on: Eventing;
+let id: string;
+beforeAll(async () => {
+  on = await eventing();
+});
+afterAll(() => on.server.close());
+beforeEach(async () => {
+  id = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: 'Kim Kind', reviewed: 'No' });
+});
+
+describe('who may edit', () => {
+  const tries = async (name: string, event: string): Promise<number> =>
+    (await on.set(name, event, 'internal_notes', `by ${name}`)).statusCode;
+
+  it('decisions 3.01: admin, vp_sales and events_manager edit all, finance none', async () => {
+    const nobodys = await on.add({ starts_at: '2026-11-25T17:00:00Z' });
+    for (const name of ['ada', 'vic', 'eve']) expect(await tries(name, nobodys), name).toBe(200);
+    for (const name of ['fay', 'mia', 'max', 'sam', 'lee', 'kim']) expect(await tries(name, nobodys), name).toBe(403);
+  });
+
+  it('decisions 3.01: a salesperson edits where they are person or lead, a manager where one of the team is', async () => {
+    const statuses: Record<string, number> = {};
+    for (const name of ['sam', 'kim', 'lee', 'mia', 'max', 'fay']) statuses[name] = await tries(name, id);
+    expect(statuses).toEqual({ sam: 200, kim: 200, lee: 403, mia: 200, max: 200, fay: 403 });
+  });
+
+  it('a name counts without its case and the blanks around it, and a manager’s own name too', async () => {
+    expect(await tries('sam', await on.add({ sales_lead: '  sAM seLLer ' }))).toBe(200);
+    expect(await tries('mia', await on.add({ sales_person: 'Mia Manager' }))).toBe(200);
+    expect(await tries('max', await on.add({ sales_person: 'Mia Manager' }))).toBe(403);
+    expect(await tries('sam', await on.add({ sales_lead: 'Sam' }))).toBe(403);
+    expect(await tries('sam', await on.add({ sales_lead: 'Sam Seller, Lee Rep' }))).toBe(403);
+  });
+
+  it('a name that two people share is neither’s, also where one of them left', async () => {
+    await on.server.add({ email: 'lee2@example.test', role: 'salesperson', first_name: 'lee', last_name: 'rep', active: false });
+    const shared = await on.add({ sales_person: 'Lee Rep' });
+    expect(await tries('lee', shared)).toBe(403);
+    expect(await tries('mia', shared)).toBe(403);
+    expect(await tries('eve', shared)).toBe(200);
+  });
+
+  it('the list says of each event whether the asker may edit it', async () => {
+    const range = 'start_date=2026-11-25&end_date=2026-11-25&limit=500';
+    for (const [name, may] of [
+      ['sam', true],
+      ['fay', false],
+      ['lee', false],
+      ['ada', true],
+    ] as const)
+      expect((await on.page(range, name)).data.find((event) => event.id === id)?.can_edit, name).toBe(may);
+  });
+});
+
+describe('the name that events go by', () => {
+  const mine = (name: string, body: object, put = false) =>
+    on.server.call(put ? 'PUT' : 'PATCH', `/api/v1/users/${put ? on.ids[name] : 'me'}`, { token: on.tokens[name], body });
+  const taken = 'Another person has this name, and events identify people by name: ask an administrator to change yours.';
+
+  it('decisions 3.01: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
+    const event = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: ' Éva Former ' });
+    for (const [name, body] of [
+      ['kim', { first_name: 'Sam', last_name: 'Seller' }],
+      ['kim', { first_name: ' sam', last_name: 'SELLER ' }],
+      ['fay', { first_name: 'Sam', last_name: 'Seller' }],
+      ['kim', { first_name: 'ÉVA', last_name: 'former' }],
+      ['max', { first_name: 'Éva', last_name: 'Former' }],
+    ] as const)
+      for (const put of [false, true]) {
+        const answer = await mine(name, body, put);
+        expect(answer.statusCode, `${name} ${JSON.stringify(body)}`).toBe(422);
+        expect(answer.json()).toMatchObject({ message: taken, errors: { last_name: taken } });
+      }
+    expect((await on.set('kim', event, 'reviewed', 'Yes')).statusCode).toBe(403);
+    expect((await on.set('sam', event, 'reviewed', 'Yes')).statusCode).toBe(200);
+  });
+
+  it('one keeps one’s own, also in another case, and may take a free one', async () => {
+    expect((await mine('sam', { first_name: 'SAM', territory: 'West' })).statusCode).toBe(200);
+    expect((await mine('sam', { first_name: 'Sam' })).statusCode).toBe(200);
+    expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
+    await on.server.db.query.updateTable('users').set({ last_name: 'Kind' }).where('id', '=', on.ids.kim!).execute();
+  });
+});

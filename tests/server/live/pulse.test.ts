@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import type { Seen } from '../../../server/db/repositories/live/changes.ts';
+import { createPulse, type Heard } from '../../../server/domain/live/pulse.ts';
+
+it('decisions 6.05: a stream that nobody reads from ends, rather than keep what it could say; one that is read goes on', async () => {
+  const seen = { at: 1, snapshot: '1:2:' } as Seen;
+  let looks = 0;
+  const read = async () => {
+    looks += 1;
+    return { seen, changes: [], events: null, isFull: true };
+  };
+  const pulse = createPulse({ read, log: (error) => expect.unreachable(String(error)), pace: { lookMs: 1, beatMs: 60_000 } });
+  const [stuck, reader] = [pulse.join(1), pulse.join(2)];
+  const heard: Heard['kind'][] = [];
+  while (looks < limits.live.unread + 20) heard.push((await reader.next()).kind);
+  expect(new Set(heard)).toEqual(new Set(['news']));
+  // What it had to say is not said late: whoever comes back goes on from what was heard last.
+  expect((await stuck.next()).kind).toBe('end');
+  pulse.stop();
+});

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LiveChange } from '../../../contract/entities/live.ts';
+import { limits } from '../../../contract/limits.ts';
+import { buildApp } from '../../../server/app.ts';
+import { type Eventing, eventing } from '../support/eventing.ts';
+import { HOUR } from '../support/testApp.ts';
+
+type Phase = 'serving' | 'leaving' | 'refusing';
+const LOOK = 20;
+let at: Eventing;
+let phase: Phase = 'serving';
+const servers: { url: string; close: () => Promise<unknown> }[] = [];
+
+/** Another server over the same database. */
+const listen = async () => {
+  const config = { logLevel: 'silent', trustProxy: [], publicUrl: undefined } as const;
+  const app = buildApp({
+    db: at.server.db,
+    clock: at.server.clock,
+    config,
+    pace: { lookMs: LOOK, beatMs: 4 * LOOK },
+    phase: () => phase,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const server = { url, close: () => app.close() };
+  servers.push(server);
+  return server;
+};
+
+const open = async (url: string, name: string, since?: string) => {
+  const leave = new AbortController();
+  const answer = await fetch(`${url}/api/v1/stream${since ? `?since=${since}` : ''}`, {
+    headers: { authorization: `Bearer ${at.tokens[name]}` },
+    signal: leave.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  /** The next block; null at the end. */
+  const block = async (): Promise<string | null> => {
+    while (!rest.includes('\n\n')) {
+      const read = await reader?.read();
+      if (!read || read.done) return null;
+      rest += read.value;
+    }
+    const [first = '', ...more] = rest.split('\n\n');
+    rest = more.join('\n\n');
+    return first;
+  };
+  const change = async (): Promise<LiveChange | null> => {
+    for (;;) {
+      const found = await block();
+      if (found === null) return null;
+      if (found.startsWith('data: ')) return JSON.parse(found.slice(6));
+    }
+  };
+  return { answer, block, change, leave: () => leave.abort() };
+};
+
+beforeAll(async () => {
+  at = await eventing();
+});
+afterEach(async () => {
+  phase = 'serving';
+  await Promise.all(servers.splice(0).map(({ close }) => close()));
+});
+afterAll(() => at.server.close());
+
+describe('decisions 6.05: the stream of changes', () => {
+  test('an edit on one server is heard on another, by everybody who listens, in order', async () => {
+    const id = await at.add();
+    const [one, other] = [await listen(), await listen()];
+    const streams = [await open(one.url, 'ada'), await open(other.url, 'ada'), await open(other.url, 'sam')];
+    expect(streams[0]?.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(streams[0]?.answer.headers.get('cache-control')).toBe('no-store, no-transform');
+    await Promise.all(streams.map(({ change }) => change()));
+    await at.set('eve', id, 'reviewed', 'Yes');
+    for (const stream of streams) {
+      for (;;) {
+        const heard = await stream.change();
+        // That it was added may be told so late that it is told as it is by then.
+        const found = heard?.events?.find(({ event, edits }) => event.id === id && event.version === 2 && edits.length > 0);
+        if (!found) continue;
+        expect(found.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: false }]);
+        break;
+      }
+      stream.leave();
+    }
+  });
+
+  test('it goes on from where another ended', async () => {
+    const id = await at.add();
+    const { url } = await listen();
+    const first = await open(url, 'ada');
+    const since = (await first.change())?.at ?? '';
+    first.leave();
+    await at.set('eve', id, 'reviewed', 'Yes');
+    const second = await open(url, 'ada', since);
+    expect((await second.change())?.events?.map(({ event }) => event.id)).toContain(id);
+    second.leave();
+  });
+
+  test('while nothing happens it says that it lives', async () => {
+    const { url } = await listen();
+    const stream = await open(url, 'kim');
+    await stream.change();
+    while ((await stream.block()) !== ':');
+    stream.leave();
+  });
+
+  test('it ends with the access token, and a signed-out session hears nothing more', async () => {
+    const { url } = await listen();
+    const stream = await open(url, 'max');
+    await stream.change();
+    const logout = await at.server.call('POST', '/api/v1/auth/logout', { token: at.tokens.max });
+    expect(logout.statusCode).toBe(204);
+    const id = await at.add();
+    await at.set('eve', id, 'reviewed', 'Yes');
+    const rest = [];
+    for (let heard = await stream.change(); heard !== null; heard = await stream.change()) rest.push(...(heard.events ?? []));
+    expect(rest.filter(({ event }) => event.id === id && event.version === 2)).toEqual([]);
+
+    const other = await open(url, 'lee');
+    await other.change();
+    at.server.clock.advance(HOUR);
+    while ((await other.block()) !== null);
+    at.server.clock.advance(-HOUR);
+  });
+
+  test('one person keeps so many open, and a place that is left is free at once', async () => {
+    const { url } = await listen();
+    const streams = [];
+    for (let i = 0; i < limits.live.perUser; i += 1) streams.push(await open(url, 'fay'));
+    const refused = await open(url, 'fay');
+    expect(refused.answer.status).toBe(429);
+    expect((await open(url, 'vic')).answer.status).toBe(200);
+    streams.pop()?.leave();
+    await expect.poll(async () => (await open(url, 'fay')).answer.status).toBe(200);
+  });
+
+  test('a server that is leaving ends its streams, and closes without waiting for anybody', async () => {
+    const server = await listen();
+    const stream = await open(server.url, 'ada');
+    await stream.change();
+    phase = 'leaving';
+    while ((await stream.block()) !== null);
+    phase = 'serving';
+    const last = await open(server.url, 'ada');
+    await last.change();
+    await server.close();
+    expect(await last.change()).toBeNull();
+  });
+
+  test('a look that fails ends nothing', async () => {
+    const { url } = await listen();
+    const stream = await open(url, 'ada');
+    await stream.change();
+    await at.server.db.script('alter table changes rename to gone');
+    await new Promise((resolve) => setTimeout(resolve, 4 * LOOK));
+    await at.server.db.script('alter table gone rename to changes');
+    const id = await at.add();
+    let heard: LiveChange | null = null;
+    while (!heard?.events?.some(({ event }) => event.id === id)) heard = await stream.change();
+    stream.leave();
+  });
+});
