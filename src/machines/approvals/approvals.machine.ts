@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { formFailureOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -80,10 +80,7 @@ export const approvalsMachine = setup({
       error: null,
       fields: {},
     })),
-    keepDecideError: assign((_, { error }: { error: unknown }) => ({
-      error: sentenceOf({ error, fallback: messages.approvals.decideFailed }),
-      fields: fieldErrorsOf(error),
-    })),
+    keepDecideError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: messages.approvals.decideFailed })),
     keepUndone: assign((_, { output }: { output: Results }) => ({
       undoable: [],
       error: output.find(({ outcome }) => outcome === 'refused')?.message ?? null,

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { BankAction, BankDetail, BankLine } from '../../../contract/entities/bank.ts';
 import { messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
-import { fieldErrorsOf, sentenceOf, statusOf } from '../support/failure.ts';
+import { formFailureOf, sentenceOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -72,10 +72,7 @@ export const bankDeskMachine = setup({
     forgetForm: assign({ form: null, error: null, fields: {} }),
     closeForm: assign({ form: null }),
     keepLoadError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: text.oneFailed }) })),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: sentenceOf({ error, fallback: text.actFailed }),
-      fields: fieldErrorsOf(error),
-    })),
+    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: text.actFailed })),
     forgetError: assign({ error: null, fields: {} }),
     reportDecided: (_, _params: { transaction: BankDetail; decision: Decision }) => {},
   },

@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput, Opened } from '../lists/listQuestion.ts';
 import { periodMachine } from '../lists/period.machine.ts';
@@ -23,49 +24,68 @@ export type PageDialog = (typeof pageDialogs)[number];
 type Over = Readonly<{ dialog: PageDialog; ask?: string }>;
 
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; list: Omit<ListInput, 'fallback' | 'part'> }>;
+  opening: Readonly<{ today: Day; period: Period; lens: Days; list: Omit<ListInput, 'fallback' | 'part'> }>;
+  range: DateRange;
+  /** The past day that is looked at; null: as things stand. */
+  asOf: Day | null;
   /** The user, where they may see nobody else. */
   userId: string | null;
   dialog: PageDialog | null;
   ask: string;
 };
 type Events = ({ type: 'dialog.open' } & Over) | { type: 'dialog.close' };
-type Input = { today: Day; period?: Period | undefined; userId: string | null; over?: Over | null; list: Context['opening']['list'] };
+type Input = {
+  today: Day;
+  period?: Period | undefined;
+  userId: string | null;
+  over?: Over | null;
+  lens?: Days;
+  list: Context['opening']['list'];
+};
 
 /** spec 7.20: both dates always; user_id for a salesperson. */
-const partOf = ({ start_date, end_date }: DateRange, userId: string | null) => ({
+const partOf = ({ range: { start_date, end_date }, userId, asOf }: Pick<Context, 'range' | 'userId' | 'asOf'>) => ({
   start_date,
   end_date,
   ...(userId === null ? {} : { user_id: userId }),
+  ...(asOf === null ? {} : { asOf }),
 });
 
 /**
- * The Commissions page: a period, the list of its records, and what stands over both (spec 2.34, 2.35, 4.05).
+ * The Commissions page: a period, the day at which it is looked at, the list of its records, and what stands over both (spec 2.34, 2.35, 4.05).
  * Normal path: browsing; the period moves and the list asks again; a tool or a reason opens over the page, gives way to another, and closes.
  * Never: have two things stand over the page. A dialog closes the open record, and a record that an address leads to the dialog.
  */
 export const commissionsMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; list: 'list' } },
-  actors: { period: periodMachine, list: listOf<Commission, CommissionSummary>() },
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as Input,
+    children: {} as { period: 'period'; lens: 'lens'; list: 'list' },
+  },
+  actors: { period: periodMachine, lens: lensMachine, list: listOf<Commission, CommissionSummary>() },
   guards: {
     isOpened: (_, params: { opened: Opened | null }) => params.opened !== null,
     isCovered: ({ context }) => context.dialog !== null,
     isOther: ({ context }, { dialog, ask = '' }: Over) => dialog !== context.dialog || ask !== context.ask,
   },
   actions: {
-    /** The list asks nothing where the period is as it was. */
-    relayPeriod: sendTo('list', ({ context }, { period }: { period: DateRange }) => ({
-      type: 'part.changed',
-      part: partOf(period, context.userId),
-    })),
+    keepRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
+    keepAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
+    /** The list asks nothing where period and day are as they were. */
+    askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: partOf(context) })),
     keepDialog: assign((_, { dialog, ask = '' }: Over) => ({ dialog, ask })),
     forgetDialog: assign({ dialog: null, ask: '' }),
     closeRow: sendTo('list', { type: 'row.close' }),
   },
 }).createMachine({
   id: 'commissions',
-  context: ({ input: { today, period, userId, over, list } }) => ({
-    opening: { today, period: period ?? { mode: 'month', ...defaultRange(today) }, list },
+  context: ({
+    input: { today, period = { mode: 'month', ...defaultRange(today) }, userId, over, lens = { asOf: null, against: null }, list },
+  }) => ({
+    opening: { today, period, lens, list },
+    range: period,
+    asOf: lensDays(lens, today).asOf,
     userId,
     dialog: over?.dialog ?? null,
     ask: over?.ask ?? '',
@@ -74,9 +94,9 @@ export const commissionsMachine = setup({
     {
       id: 'list',
       src: 'list',
-      input: ({ context: { opening, userId } }) => ({
-        ...opening.list,
-        part: partOf(opening.period, userId),
+      input: ({ context }) => ({
+        ...context.opening.list,
+        part: partOf(context),
         fallback: messages.commissions.failed,
       }),
       onSnapshot: {
@@ -89,7 +109,13 @@ export const commissionsMachine = setup({
       id: 'period',
       src: 'period',
       input: ({ context }) => context.opening,
-      onSnapshot: { actions: { type: 'relayPeriod', params: ({ event }) => event.snapshot.context } },
+      onSnapshot: { actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'askList'] },
+    },
+    {
+      id: 'lens',
+      src: 'lens',
+      input: ({ context: { opening } }) => ({ today: opening.today, ...opening.lens }),
+      onSnapshot: { actions: [{ type: 'keepAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
     },
   ],
   initial: 'deciding',

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ConnectionKind, Integration, SyncFrequency } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationWords, integrations as text } from '../../../contract/messages/integrations.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
@@ -11,6 +11,7 @@ export type IntegrationAction = Readonly<{ id: string; name: string }> &
   (
     | Readonly<{ kind: 'test' | 'sync' | 'refresh' | 'delete' }>
     | Readonly<{ kind: 'schedule'; frequency: SyncFrequency }>
+    | Readonly<{ kind: 'settings'; settings: Readonly<Record<string, unknown>> }>
     | Readonly<{ kind: 'retryHeld'; record: string; answer?: string }>
     | Readonly<{ kind: 'dropHeld'; record: string; label: string }>
   );
@@ -29,6 +30,10 @@ type Events =
 const ASKED: ReadonlySet<IntegrationAction['kind']> = new Set(['delete', 'dropHeld']);
 /** Only logged: the list that is read again says what came of it (spec 8.15). */
 const QUIET: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
+const sentenceOf = ({ kind, action }: Context): string => {
+  if (action?.kind === 'delete') return integrationWords[kind].deleteFailed;
+  return action?.kind === 'retryHeld' || action?.kind === 'dropHeld' ? text.settleFailed : text.changeFailed;
+};
 
 /**
  * The connections of one system (spec 2.51, 7.07-7.12, 8.07, 8.15).
@@ -59,8 +64,7 @@ export const integrationsMachine = setup({
         failureOf({ ...params, fallback: integrationWords[context.kind].loadFailed }).message,
     }),
     keepActionError: assign({
-      error: ({ context }, params: { error: unknown }) =>
-        failureOf({ ...params, fallback: integrationWords[context.kind].deleteFailed }).message,
+      error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: sentenceOf(context) }).message,
     }),
     logFailure: (_, _params: { error: unknown }) => {},
   },

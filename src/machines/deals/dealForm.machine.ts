@@ -18,7 +18,6 @@ const sentence = (error: unknown): string => sentenceOf({ error, fallback: messa
  */
 export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({
   id: 'dealForm',
-  stale: 'stale_version',
   editedOf: ({ id, version }) => ({ id, version }),
   failed: sentence,
   conflicted: sentence,

@@ -3,6 +3,7 @@ import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { type EditedCell, gridEditingMachine } from '../lists/gridEditing.machine.ts';
 import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
+import { cellQuestionMachine } from './cellQuestion.machine.ts';
 import { cellSaveMachine } from './cellSave.machine.ts';
 import { type CellChange, editHistoryMachine, type Revert } from './editHistory.machine.ts';
 import {
@@ -14,6 +15,7 @@ import {
   changesOf,
   idOf,
   notWritten,
+  revertedOf,
   standing,
   type UnsavedCell,
   type UnsavedCells,
@@ -28,11 +30,9 @@ type Context = {
   typing: UnsavedCell | null;
   /** Written before a reload or before the session ended, and never answered. */
   offered: readonly UnsavedCell[];
-  /** The cell whose conflict is in question. */
-  asked: string | null;
 };
 type SavedField = Readonly<{ event: Event; field: EditableField }>;
-type Told = Readonly<{ told: 'edit.retry' | 'edit.discard' | 'edit.overwrite' }>;
+type Told = Readonly<{ told: 'edit.retry' | 'edit.discard' }>;
 type Changes = Readonly<{ changes: readonly CellChange[]; isStep: boolean }>;
 
 type Events =
@@ -43,7 +43,7 @@ type Events =
   | { type: 'cell.changed'; cell: CellState }
   | { type: 'cell.ended'; cell: EditedCell }
   | ({ type: 'event.saved' } & SavedField)
-  | { type: 'event.read'; event: Event }
+  | { type: 'event.read' | 'event.heard'; event: Event }
   | ({ type: 'changes.made' } & Changes)
   | { type: 'cells.revert'; reverts: readonly Revert[] }
   | { type: 'step.kept'; step: number; count: number }
@@ -51,15 +51,10 @@ type Events =
   | { type: 'grid.leave' }
   | { type: 'cells.write'; written: readonly WrittenCell[] }
   | { type: 'cell.retry' | 'cell.discard' | 'conflict.ask'; cell: EditedCell }
-  | { type: 'failed.retry' | 'failed.discard' | 'conflict.mine' | 'conflict.theirs' | 'conflict.later' }
+  | { type: 'failed.retry' | 'failed.discard' }
   | { type: 'drafts.restore' | 'drafts.discard' };
 
 const phaseOf = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[idOf(cell)]?.phase;
-
-const revertedOf = ({ cells }: Context, { reverts }: { reverts: readonly Revert[] }) => {
-  const done = standing(cells, reverts).length;
-  return { done, left: reverts.length - done };
-};
 
 /**
  * The cells of the events table: shown as written at once, saved behind, one queue a cell (spec 2.48, decisions 6.05).
@@ -68,7 +63,12 @@ const revertedOf = ({ cells }: Context, { reverts }: { reverts: readonly Revert[
  */
 export const eventCellsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { drafts: readonly UnsavedCell[] } },
-  actors: { gridEditing: gridEditingMachine, cellSave: cellSaveMachine, editHistory: editHistoryMachine },
+  actors: {
+    gridEditing: gridEditingMachine,
+    cellSave: cellSaveMachine,
+    cellQuestion: cellQuestionMachine,
+    editHistory: editHistoryMachine,
+  },
   guards: {
     isFailed: (_, { cell }: { cell: CellState }) => cell.phase === 'failed',
     isConflict: (_, { cell }: { cell: CellState }) => cell.phase === 'conflicted',
@@ -121,12 +121,7 @@ export const eventCellsMachine = setup({
     tellFailed: enqueueActions(({ context, enqueue }, { told }: Told) => {
       for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: told });
     }),
-    ask: assign((_, { cell }: { cell: EditedCell }) => ({ asked: idOf(cell) })),
-    decide: sendTo(
-      ({ context }) => context.asked ?? '',
-      (_, { told }: Told) => ({ type: told }),
-    ),
-    endQuestion: assign({ asked: null }),
+    ask: sendTo('cellQuestion', (_, { cell }: { cell: EditedCell }) => ({ type: 'question.ask', cell })),
     restore: assign(({ context, spawn }) => {
       const drafts = byCell(context.offered);
       for (const draft of drafts) spawn('cellSave', { id: idOf(cellOf(draft)), input: draft });
@@ -151,48 +146,30 @@ export const eventCellsMachine = setup({
   },
 }).createMachine({
   id: 'eventCells',
-  context: ({ input }) => ({ cells: {}, typing: null, offered: input.drafts, asked: null }),
+  context: ({ input }) => ({ cells: {}, typing: null, offered: input.drafts }),
   invoke: [
     { id: 'gridEditing', src: 'gridEditing' },
     { id: 'editHistory', src: 'editHistory' },
+    { id: 'cellQuestion', src: 'cellQuestion' },
   ],
-  type: 'parallel',
+  initial: 'deciding',
   states: {
-    question: {
-      initial: 'free',
-      states: {
-        free: {},
-        asking: {
-          on: {
-            'conflict.mine': { target: 'free', actions: [{ type: 'decide', params: { told: 'edit.overwrite' } }, 'endQuestion'] },
-            'conflict.theirs': { target: 'free', actions: [{ type: 'decide', params: { told: 'edit.discard' } }, 'endQuestion'] },
-            'conflict.later': { target: 'free', actions: 'endQuestion' },
-          },
-        },
-      },
-      on: { 'conflict.ask': { guard: ofEvent('isConflicted'), target: '.asking', actions: ofEvent('ask') } },
-    },
-    offer: {
-      initial: 'deciding',
-      states: {
-        deciding: { always: [{ guard: 'hasOffered', target: 'offering' }, { target: 'none' }] },
-        offering: {
-          always: { guard: 'hasNoneOffered', target: 'none' },
-          on: {
-            'drafts.restore': { target: 'none', actions: 'restore' },
-            'drafts.discard': { target: 'none', actions: ['forgetOffered', 'keepDrafts'] },
-          },
-        },
-        none: {},
+    deciding: { always: [{ guard: 'hasOffered', target: 'offering' }, { target: 'settled' }] },
+    offering: {
+      always: { guard: 'hasNoneOffered', target: 'settled' },
+      on: {
+        'drafts.restore': { target: 'settled', actions: 'restore' },
+        'drafts.discard': { target: 'settled', actions: ['forgetOffered', 'keepDrafts'] },
       },
     },
+    settled: {},
   },
   on: {
     'draft.changed': { actions: [ofEvent('keepTyping'), 'keepDrafts'] },
     'cell.committed': { actions: ['forgetTyping', { type: 'write', params: ({ event }) => ({ written: [event] }) }] },
     'cells.write': { actions: ofEvent('write') },
     'cells.revert': {
-      actions: [{ type: 'reportReverted', params: ({ context, event }) => revertedOf(context, event) }, ofEvent('revert')],
+      actions: [{ type: 'reportReverted', params: ({ context, event }) => revertedOf(context.cells, event.reverts) }, ofEvent('revert')],
     },
     'changes.made': [
       {
@@ -210,7 +187,10 @@ export const eventCellsMachine = setup({
     'cell.ended': { actions: [ofEvent('dropCell'), ofEvent('stopQueue'), 'keepDrafts'] },
     'event.saved': { actions: [ofEvent('relaySaved'), ofEvent('tellField'), ofEvent('tellHistory'), ofEvent('reportSaved')] },
     'event.read': { actions: [ofEvent('relayRead'), ofEvent('tellHistory')] },
+    // Another's, which the page knows.
+    'event.heard': { actions: ofEvent('tellHistory') },
     'grid.leave': { actions: 'leaveGrid' },
+    'conflict.ask': { guard: ofEvent('isConflicted'), actions: ofEvent('ask') },
     'cell.retry': { guard: ofEvent('isStuck'), actions: ofEvent('retry') },
     'cell.discard': { guard: ofEvent('isStuck'), actions: ofEvent('discard') },
     'failed.retry': { actions: { type: 'tellFailed', params: { told: 'edit.retry' } } },

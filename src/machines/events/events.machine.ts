@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { type EditableField, type Event, type EventNeed, type EventSummary, eventColumns } from '../../../contract/entities/event.ts';
+import type { LiveEvent } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
@@ -25,11 +26,14 @@ import {
   toggledSort,
 } from './eventsQuestion.ts';
 import { eventsSyncMachine } from './eventsSync.machine.ts';
+import { isOthers, type News, withNews, withoutNews } from './news.ts';
 
 type Context = EventsAsked & {
   opening: ReturnType<typeof openingOf>;
   /** Fields that were saved since the page was opened, by the id of their event. */
   modified: Readonly<Record<string, readonly EditableField[]>>;
+  /** What others changed since the list was read: by the event's id the fields, and who it was. */
+  news: News;
   /** The event whose side panel is open. */
   panel: string | null;
 };
@@ -44,6 +48,9 @@ type Events =
   | { type: 'filters.changed'; filters: EventFilters; need: EventNeed | null }
   | { type: 'event.saved'; event: Event; field: EditableField }
   | { type: 'event.read'; event: Event }
+  // What others did, as the server tells it.
+  | ({ type: 'event.heard' } & LiveEvent)
+  | { type: 'events.stale' }
   | { type: 'sync.settled' };
 
 /**
@@ -75,6 +82,8 @@ export const eventsMachine = setup({
     isColumn: (_, params: { key: string }) => isEventColumn(params.key),
     isOtherSort: ({ context }, { key, direction }: Sort) =>
       isEventColumn(key) && (context.sort.key !== key || context.sort.direction !== direction),
+    /** What was written here is shown already. */
+    isOthers: (_, params: LiveEvent) => isOthers(params),
     isTable: (_, params: { view: EventsView }) => params.view === 'table',
   },
   actions: {
@@ -82,12 +91,12 @@ export const eventsMachine = setup({
     keepSort: assign({ sort: (_, { key, direction }: Sort) => ({ key, direction }) }),
     toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledSort(context.sort, key) }),
     keepFilters: assign((_, { filters, need }: Pick<EventsAsked, 'filters' | 'need'>) => ({ filters, need })),
-    keepModified: assign({
-      modified: ({ context: { modified } }, { event, field }: { event: Event; field: EditableField }) => ({
-        ...modified,
-        [event.id]: [...new Set([...(modified[event.id] ?? []), field])],
-      }),
-    }),
+    keepModified: assign(({ context: { modified, news } }, { event, field }: { event: Event; field: EditableField }) => ({
+      modified: { ...modified, [event.id]: [...new Set([...(modified[event.id] ?? []), field])] },
+      news: withoutNews(news, event.id, field),
+    })),
+    keepNews: assign(({ context }, params: LiveEvent) => withNews(context, params)),
+    forgetNews: assign({ news: {} }),
     openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
     closePanel: assign({ panel: null }),
     askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
@@ -95,6 +104,8 @@ export const eventsMachine = setup({
     /** What the new question finds may not be what was selected. */
     deselect: sendTo('bulk', { type: 'selection.clear' }),
     replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    /** So that what is undone is known to be another's by now. A cell that is being written keeps what it began with. */
+    tellCells: sendTo('cells', (_, { event }: { event: Event }) => ({ type: 'event.heard', event })),
     replaceDay: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
     reloadList: sendTo('list', { type: 'list.reload' }),
     reloadCalendar: sendTo('calendar', { type: 'calendar.reload' }),
@@ -116,6 +127,7 @@ export const eventsMachine = setup({
     filters: { ...noEventFilters, ...input.filters },
     need: input.need ?? null,
     modified: {},
+    news: {},
     panel: input.panel ?? null,
   }),
   invoke: [
@@ -141,6 +153,7 @@ export const eventsMachine = setup({
           { type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
           'askList',
           'askCalendar',
+          'forgetNews',
           'deselect',
         ],
       },
@@ -168,20 +181,25 @@ export const eventsMachine = setup({
   on: {
     'sort.toggle': {
       guard: ofEvent('isColumn'),
-      actions: [ofEvent('toggleSort'), 'askList', 'askCalendar', 'deselect'],
+      actions: [ofEvent('toggleSort'), 'askList', 'askCalendar', 'forgetNews', 'deselect'],
     },
     'sort.to': {
       guard: ofEvent('isOtherSort'),
-      actions: [ofEvent('keepSort'), 'askList', 'askCalendar', 'deselect'],
+      actions: [ofEvent('keepSort'), 'askList', 'askCalendar', 'forgetNews', 'deselect'],
     },
-    'filters.changed': { actions: [ofEvent('keepFilters'), 'askList', 'askCalendar', 'deselect'] },
+    'filters.changed': { actions: [ofEvent('keepFilters'), 'askList', 'askCalendar', 'forgetNews', 'deselect'] },
     'event.saved': {
       actions: [ofEvent('keepModified'), ofEvent('replaceRow'), ofEvent('replaceDay')],
     },
     'event.read': {
       actions: [ofEvent('replaceRow'), ofEvent('replaceDay')],
     },
-    'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'deselect'] },
+    'event.heard': [
+      { guard: ofEvent('isOthers'), actions: [ofEvent('keepNews'), ofEvent('replaceRow'), ofEvent('replaceDay'), ofEvent('tellCells')] },
+      { actions: [ofEvent('replaceRow'), ofEvent('replaceDay'), ofEvent('tellCells')] },
+    ],
+    'events.stale': { actions: ['reloadList', 'reloadCalendar', 'forgetNews'] },
+    'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'forgetNews', 'deselect'] },
     'panel.open': { actions: ofEvent('openPanel') },
     'panel.close': { actions: 'closePanel' },
   },

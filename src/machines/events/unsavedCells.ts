@@ -67,6 +67,12 @@ export const standing = (cells: UnsavedCells, reverts: readonly Revert[]): reado
     .filter(({ event, field, from }) => shownIn(cells, event, field) === from)
     .map(({ event, field, from, to }) => ({ event, field, before: from, after: to }));
 
+/** How many cells of a step are taken back, and how many others have changed since. */
+export const revertedOf = (cells: UnsavedCells, reverts: readonly Revert[]) => {
+  const done = standing(cells, reverts).length;
+  return { done, left: reverts.length - done };
+};
+
 /** All that would be lost with the page, the oldest first. */
 export const draftsOf = (lost: {
   cells: UnsavedCells;

@@ -2,8 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
-import { refusalOf } from '../support/conflict.ts';
-import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
+import { newestIn } from '../support/conflict.ts';
+import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -72,14 +72,11 @@ export const goalsMachine = setup({
     })),
     begin: assign((_, { goal }: { goal: Goal | null }) => ({ edited: goal, typed: null, error: null, fields: {} })),
     keepTyped: assign((_, { typed }: { typed: GoalTyped }) => ({ typed, error: null, fields: {} })),
-    keepError: assign(({ context }, { error, fallback = text.failed }: { error: unknown; fallback?: string }) => {
-      const { code, current } = refusalOf<Goal>(error);
-      return {
-        edited: statusOf(error) === 409 && code === 'version_conflict' && current ? current : context.edited,
-        error: failureOf({ error, fallback }).message,
-        fields: fieldErrorsOf(error),
-      };
-    }),
+    keepError: assign(({ context }, { error, fallback = text.failed }: { error: unknown; fallback?: string }) => ({
+      edited: newestIn<Goal>(error) ?? context.edited,
+      error: failureOf({ error, fallback }).message,
+      fields: fieldErrorsOf(error),
+    })),
     forgetForm: assign({ edited: null, typed: null, error: null, fields: {} }),
     /** The browser's own question; a yes comes back as `close.confirmed`. */
     askDiscard: () => {},

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
-import { refusalOf } from '../support/conflict.ts';
-import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { newestIn } from '../support/conflict.ts';
+import { fieldErrorsOf, formFailureOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -30,11 +30,6 @@ type Events =
 
 const text = messages.invoiceForm;
 
-/** The 409 of a save that started from an older version; it brings the newest. */
-const conflictOf = (error: unknown): Invoice | null => {
-  const { code, current } = refusalOf<Invoice>(error);
-  return code === 'stale_version' ? current : null;
-};
 const editedOf = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 
 /**
@@ -52,19 +47,16 @@ export const invoiceFormMachine = setup({
   },
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
-    isStale: (_, { error }: { error: unknown }) => conflictOf(error) !== null,
+    isStale: (_, { error }: { error: unknown }) => newestIn(error) !== null,
     sends: (_, params: { sends: boolean }) => params.sends,
     isToSend: stateIn({ saving: 'toSend' }),
   },
   actions: {
     keepBody: assign((_, { body }: Submit) => ({ body, error: null, fields: {} })),
     keepSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: editedOf(output) })),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: sentenceOf({ error, fallback: text.failed }),
-      fields: fieldErrorsOf(error),
-    })),
+    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: text.failed })),
     keepNewest: assign((_, { error }: { error: unknown }) => {
-      const newest = conflictOf(error);
+      const newest = newestIn<Invoice>(error);
       return {
         newest,
         ...(newest ? { edited: editedOf(newest) } : {}),

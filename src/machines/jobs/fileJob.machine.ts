@@ -20,6 +20,21 @@ type Events<Body, Job> =
   | { type: 'file.download' }
   | { type: 'file.restart' };
 
+/** An earlier one: it is there, or it is looked where it stands. */
+const openEarlier = [
+  { guard: ofEvent('isWritten'), target: 'downloading', actions: ofEvent('keepJob') },
+  { target: 'weighing', actions: ofEvent('keepJob') },
+] as const;
+
+const failedAs = (word: keyof FileJobWords) => ({
+  type: 'keepError' as const,
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, word }),
+});
+const keepAnswer = <Job>() => ({
+  type: 'keepJob' as const,
+  params: ({ event }: { event: { output: Job } }) => ({ job: event.output }),
+});
+
 /** The machine below for what is asked for and jobs of types of their own. */
 export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
   setup({
@@ -39,7 +54,10 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
     actions: {
       keepBody: assign({ body: (_, params: { body: Body }) => params.body, error: null }),
       keepJob: assign({ job: (_, params: { job: Job }) => params.job, error: null }),
-      keepError: assign({ error: (_, params: { error: unknown; fallback: string }) => failureOf(params).message }),
+      keepError: assign({
+        error: ({ context }, { error, word }: { error: unknown; word: keyof FileJobWords }) =>
+          failureOf({ error, fallback: context.words[word] }).message,
+      }),
       keepJobError: assign({ error: ({ context }) => context.job?.error ?? context.words.failed }),
       forgetJob: assign({ job: null, error: null }),
       forgetError: assign({ error: null }),
@@ -53,14 +71,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
       editing: {
         on: {
           'file.request': { target: 'requesting', actions: ofEvent('keepBody') },
-          'file.open': [
-            {
-              guard: ofEvent('isWritten'),
-              target: 'downloading',
-              actions: ofEvent('keepJob'),
-            },
-            { target: 'weighing', actions: ofEvent('keepJob') },
-          ],
+          'file.open': openEarlier,
         },
       },
       requesting: {
@@ -68,10 +79,10 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           id: 'requestJob',
           src: 'requestJob',
           input: ({ context }) => ({ body: context.body as Body }),
-          onDone: { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => ({ job: event.output }) } },
+          onDone: { target: 'weighing', actions: keepAnswer<Job>() },
           onError: {
             target: 'editing',
-            actions: { type: 'keepError', params: ({ event, context }) => ({ error: event.error, fallback: context.words.requestFailed }) },
+            actions: failedAs('requestFailed'),
           },
         },
       },
@@ -88,10 +99,10 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           id: 'checkJob',
           src: 'checkJob',
           input: ({ context }) => ({ id: context.job?.id ?? '' }),
-          onDone: { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => ({ job: event.output }) } },
+          onDone: { target: 'weighing', actions: keepAnswer<Job>() },
           onError: {
             target: 'unanswered',
-            actions: { type: 'keepError', params: ({ event, context }) => ({ error: event.error, fallback: context.words.checkFailed }) },
+            actions: failedAs('checkFailed'),
           },
         },
       },
@@ -100,14 +111,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         on: {
           'file.download': { target: 'downloading', actions: 'forgetError' },
           'file.restart': { target: 'editing', actions: 'forgetJob' },
-          'file.open': [
-            {
-              guard: ofEvent('isWritten'),
-              target: 'downloading',
-              actions: ofEvent('keepJob'),
-            },
-            { target: 'weighing', actions: ofEvent('keepJob') },
-          ],
+          'file.open': openEarlier,
         },
       },
       downloading: {
@@ -118,10 +122,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           onDone: 'completed',
           onError: {
             target: 'completed',
-            actions: {
-              type: 'keepError',
-              params: ({ event, context }) => ({ error: event.error, fallback: context.words.downloadFailed }),
-            },
+            actions: failedAs('downloadFailed'),
           },
         },
       },
@@ -129,14 +130,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         on: {
           'file.retry': { target: 'retrying', actions: 'forgetError' },
           'file.restart': { target: 'editing', actions: 'forgetJob' },
-          'file.open': [
-            {
-              guard: ofEvent('isWritten'),
-              target: 'downloading',
-              actions: ofEvent('keepJob'),
-            },
-            { target: 'weighing', actions: ofEvent('keepJob') },
-          ],
+          'file.open': openEarlier,
         },
       },
       retrying: {
@@ -144,10 +138,10 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           id: 'retryJob',
           src: 'retryJob',
           input: ({ context }) => ({ id: context.job?.id ?? '' }),
-          onDone: { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => ({ job: event.output }) } },
+          onDone: { target: 'weighing', actions: keepAnswer<Job>() },
           onError: {
             target: 'failed',
-            actions: { type: 'keepError', params: ({ event, context }) => ({ error: event.error, fallback: context.words.failed }) },
+            actions: failedAs('failed'),
           },
         },
       },

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
-import { refusalOf } from '../support/conflict.ts';
-import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { newestIn, refusalOf } from '../support/conflict.ts';
+import { formFailureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -21,14 +21,15 @@ type Context = {
 };
 type Events =
   | { type: 'form.submit'; body: PaymentBody }
-  | { type: 'twin.confirm' }
+  | { type: 'twin.confirm'; body: PaymentBody }
   | { type: 'twin.deny' }
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
 
-const refusedAs = (error: unknown, wanted: string): Payment | null => {
+const fallback = messages.paymentForm.failed;
+const twinIn = (error: unknown): Payment | null => {
   const { code, current } = refusalOf<Payment>(error);
-  return code === wanted ? current : null;
+  return code === 'payment_duplicate' ? current : null;
 };
 
 /**
@@ -42,23 +43,21 @@ export const paymentFormMachine = setup({
   actors: { savePayment: fromPromise<Payment, Save>(missing('savePayment')) },
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
-    isTwin: (_, { error }: { error: unknown }) => refusedAs(error, 'payment_duplicate') !== null,
-    isStale: (_, { error }: { error: unknown }) => refusedAs(error, 'stale_version') !== null,
+    isAsked: ({ context }, params: { body: PaymentBody }) => JSON.stringify(params.body) === JSON.stringify(context.body),
+    isTwin: (_, { error }: { error: unknown }) => twinIn(error) !== null,
+    isStale: (_, { error }: { error: unknown }) => newestIn(error) !== null,
   },
   actions: {
     keepBody: assign((_, params: { body: PaymentBody }) => ({ body: params.body, twin: null, error: null, fields: {} })),
-    keepTwin: assign((_, { error }: { error: unknown }) => ({ twin: refusedAs(error, 'payment_duplicate') })),
+    keepTwin: assign((_, { error }: { error: unknown }) => ({ twin: twinIn(error) })),
     forgetTwin: assign({ twin: null }),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: sentenceOf({ error, fallback: messages.paymentForm.failed }),
-      fields: fieldErrorsOf(error),
-    })),
-    keepNewest: assign((_, { error }: { error: unknown }) => {
-      const newest = refusedAs(error, 'stale_version');
+    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback })),
+    /** The next save starts from their version. */
+    keepNewest: assign(({ context }, { error }: { error: unknown }) => {
+      const newest = newestIn<Payment>(error);
       return {
-        ...(newest ? { edited: { id: newest.id, version: newest.version } } : {}),
-        error: sentenceOf({ error, fallback: messages.paymentForm.failed }),
-        fields: {},
+        ...formFailureOf({ error, fallback }),
+        edited: newest ? { id: newest.id, version: newest.version } : context.edited,
       };
     }),
     /** The browser's own question; a yes comes back as `close.confirmed`. */
@@ -79,7 +78,11 @@ export const paymentFormMachine = setup({
         failed: {},
         asking: {
           on: {
-            'twin.confirm': '#paymentForm.saving',
+            // A yes is for what was asked about. What was changed since is sent like any other.
+            'twin.confirm': [
+              { guard: ofEvent('isAsked'), target: '#paymentForm.saving' },
+              { target: '#paymentForm.saving', actions: ofEvent('keepBody') },
+            ],
             'twin.deny': { target: 'editing', actions: 'forgetTwin' },
           },
         },

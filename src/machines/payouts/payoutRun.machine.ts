@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PayoutRun, PayoutRunState } from '../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../contract/messages.ts';
-import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { formFailureOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -73,10 +73,7 @@ export const payoutRunMachine = setup({
     keepLoadError: assign((_, { error }: { error: unknown }) => ({
       error: sentenceOf({ error, fallback: messages.payoutRuns.oneFailed }),
     })),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: sentenceOf({ error, fallback: messages.payoutRuns.stepFailed }),
-      fields: fieldErrorsOf(error),
-    })),
+    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: messages.payoutRuns.stepFailed })),
     forgetError: assign({ error: null, fields: {} }),
   },
 }).createMachine({

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Territory } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { formFailureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -25,9 +25,7 @@ export const profileMachine = setup({
   guards: { isDirty: (_, params: { dirty: boolean }) => params.dirty },
   actions: {
     keepBody: assign((_, params: { body: ProfileBody }) => ({ body: params.body, error: null, fields: {} })),
-    keepError: assign((_, { error }: { error: unknown }) => {
-      return { error: sentenceOf({ error, fallback: messages.profile.failed }), fields: fieldErrorsOf(error) };
-    }),
+    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: messages.profile.failed })),
     forgetError: assign({ error: null, fields: {} }),
     resetForm: () => {},
     reportSaved: () => {},

@@ -17,7 +17,6 @@ export type SavedUser = Readonly<{ user: User; password: string | null }>;
  */
 export const userFormMachine = editedFormOf<UserBody, SavedUser, User, EditedUser>()({
   id: 'userForm',
-  stale: 'version_conflict',
   editedOf: ({ id, version }) => ({ id, version: version ?? null }),
   failed: (error, edited) => {
     const fallback = edited === null ? messages.users.createFailed : messages.users.updateFailed;

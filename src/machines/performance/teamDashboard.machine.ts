@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
 import { periodMachine } from '../lists/period.machine.ts';
@@ -10,7 +11,10 @@ import { ofEvent } from '../support/params.ts';
 /** spec 3.02: one's own team, or everybody who sells. */
 export type TeamView = 'team' | 'everyone';
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; list: Omit<ListInput, 'fallback' | 'part'>; view: TeamView }>;
+  opening: Readonly<{ today: Day; period: Period; lens: Days; list: Omit<ListInput, 'fallback' | 'part'>; view: TeamView }>;
+  range: DateRange;
+  /** The past day that is looked at; null: as things stand. */
+  asOf: Day | null;
   /** Ids of the people that the figures are narrowed to. */
   selectedUsers: readonly string[];
 };
@@ -24,21 +28,31 @@ type Input = {
   period?: Period | undefined;
   view: TeamView;
   selectedUsers: readonly string[];
+  lens?: Days;
   list: Context['opening']['list'];
 };
 
-const rangeOf = ({ start_date, end_date }: DateRange) => ({ start_date, end_date });
+const partOf = ({ range: { start_date, end_date }, asOf }: Pick<Context, 'range' | 'asOf'>) => ({
+  start_date,
+  end_date,
+  ...(asOf === null ? {} : { asOf }),
+});
 const toggled = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 
 /**
- * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, whose figures they are, and the list of people.
+ * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the day at which it is looked at, whose figures they are, and the list of people.
  * Normal path: team, of everybody in it; another period asks again; a person is ticked and the figures are theirs; the reset takes all back.
  * Never: ask again because a view or a person was chosen: all of them were answered.
  */
 export const teamDashboardMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; list: 'list' } },
-  actors: { period: periodMachine, list: listOf<TeamRow, TeamSummary>() },
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as Input,
+    children: {} as { period: 'period'; lens: 'lens'; list: 'list' },
+  },
+  actors: { period: periodMachine, lens: lensMachine, list: listOf<TeamRow, TeamSummary>() },
   guards: {
     opensEveryone: ({ context }) => context.opening.view === 'everyone',
     isView: (_, params: { view: TeamView; is: TeamView }) => params.view === params.is,
@@ -51,7 +65,9 @@ export const teamDashboardMachine = setup({
     setsNone: (_, { ids }: { ids: readonly string[] }) => ids.length === 0,
   },
   actions: {
-    relayPeriod: sendTo('list', (_, { period }: { period: DateRange }) => ({ type: 'part.changed', part: rangeOf(period) })),
+    keepRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
+    keepAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
+    askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: partOf(context) })),
     toggleUser: assign({ selectedUsers: ({ context }, { id }: { id: string }) => toggled(context.selectedUsers, id) }),
     setUsers: assign({ selectedUsers: (_, { ids }: { ids: readonly string[] }) => ids }),
     forgetUsers: assign({ selectedUsers: [] }),
@@ -59,15 +75,27 @@ export const teamDashboardMachine = setup({
   },
 }).createMachine({
   id: 'teamDashboard',
-  context: ({ input: { today, period, view, selectedUsers, list } }) => ({
-    opening: { today, period: period ?? { mode: 'month', ...defaultRange(today) }, list, view },
+  context: ({
+    input: { today, period = { mode: 'month', ...defaultRange(today) }, view, selectedUsers, lens = { asOf: null, against: null }, list },
+  }) => ({
+    opening: { today, period, lens, list, view },
+    range: period,
+    asOf: lensDays(lens, today).asOf,
     selectedUsers,
   }),
-  invoke: {
-    id: 'list',
-    src: 'list',
-    input: ({ context: { opening } }) => ({ ...opening.list, part: rangeOf(opening.period), fallback: messages.performance.loadFailed }),
-  },
+  invoke: [
+    {
+      id: 'list',
+      src: 'list',
+      input: ({ context }) => ({ ...context.opening.list, part: partOf(context), fallback: messages.performance.loadFailed }),
+    },
+    {
+      id: 'lens',
+      src: 'lens',
+      input: ({ context: { opening } }) => ({ today: opening.today, ...opening.lens }),
+      onSnapshot: { actions: [{ type: 'keepAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
+    },
+  ],
   type: 'parallel',
   // What differs from the default takes itself back below; where nothing does, nothing happens.
   on: { 'filters.reset': {} },
@@ -125,9 +153,9 @@ export const teamDashboardMachine = setup({
           {
             guard: { type: 'isUsual', params: ({ event }) => event.snapshot.context },
             target: '.usual',
-            actions: { type: 'relayPeriod', params: ({ event }) => event.snapshot.context },
+            actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'askList'],
           },
-          { target: '.other', actions: { type: 'relayPeriod', params: ({ event }) => event.snapshot.context } },
+          { target: '.other', actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'askList'] },
         ],
       },
       initial: 'deciding',

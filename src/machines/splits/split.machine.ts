@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { InvoiceSplit } from '../../../contract/entities/split.ts';
 import { messages } from '../../../contract/messages.ts';
-import { refusalOf } from '../support/conflict.ts';
-import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
+import { newestIn } from '../support/conflict.ts';
+import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -40,14 +40,11 @@ export const splitMachine = setup({
     keepLoadError: assign((_, { error }: { error: unknown }) => ({ error: failureOf({ error, fallback: text.failed }).message })),
     keepTyped: assign((_, { typed }: { typed: SplitTyped }) => ({ typed, error: null, fields: {} })),
     forgetError: assign({ error: null, fields: {} }),
-    keepError: assign(({ context }, { error }: { error: unknown }) => {
-      const { code, current } = refusalOf<InvoiceSplit>(error);
-      return {
-        split: statusOf(error) === 409 && code === 'stale_version' && current ? current : context.split,
-        error: failureOf({ error, fallback: text.saveFailed }).message,
-        fields: fieldErrorsOf(error),
-      };
-    }),
+    keepError: assign(({ context }, { error }: { error: unknown }) => ({
+      split: newestIn<InvoiceSplit>(error) ?? context.split,
+      error: failureOf({ error, fallback: text.saveFailed }).message,
+      fields: fieldErrorsOf(error),
+    })),
     reportSaved: () => {},
     reportRemoved: () => {},
   },

@@ -6,3 +6,9 @@ export const refusalOf = <Row>(error: unknown): Readonly<{ code: string | null; 
   const code = read(data, 'code');
   return { code: typeof code === 'string' ? code : null, current: (read(data, 'current') as Row | undefined) ?? null };
 };
+
+/** What stands there now, where a save was refused because it started from an older version of the same thing. */
+export const newestIn = <Row>(error: unknown): Row | null => {
+  const { code, current } = refusalOf<Row>(error);
+  return code === 'stale_version' ? current : null;
+};

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { refusalOf } from './conflict.ts';
+import { newestIn } from './conflict.ts';
 import { fieldErrorsOf } from './failure.ts';
 import { missing } from './missing.ts';
 import { ofError, ofEvent } from './params.ts';
@@ -20,8 +20,6 @@ type Events<Body> =
   | { type: 'close.confirmed' };
 type Subject<Newest, Edited> = Readonly<{
   id: string;
-  /** The code of the 409 of a save that started from an older version; it brings the newest. */
-  stale: string;
   editedOf: (newest: Newest) => Edited;
   /** What is said of a save that failed, and of one that came second. */
   failed: (error: unknown, edited: Edited | null) => string;
@@ -31,16 +29,12 @@ type Subject<Newest, Edited> = Readonly<{
 /**
  * The form of a new or an edited thing, which two people may edit at once. Normal path: open.editing → saving → saved.
  * @example
- * export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({ id: 'dealForm', stale: 'stale_version', … });
+ * export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({ id: 'dealForm', … });
  */
 export const editedFormOf =
   <Body, Saved, Newest, Edited>() =>
-  ({ id, stale, editedOf, failed, conflicted }: Subject<Newest, Edited>) => {
-    const newestIn = (error: unknown): Newest | null => {
-      const { code, current } = refusalOf<Newest>(error);
-      return code === stale ? current : null;
-    };
-    return setup({
+  ({ id, editedOf, failed, conflicted }: Subject<Newest, Edited>) =>
+    setup({
       types: {
         context: {} as Context<Body, Newest, Edited>,
         events: {} as Events<Body>,
@@ -59,7 +53,7 @@ export const editedFormOf =
           fields: fieldErrorsOf(error),
         })),
         keepNewest: assign(({ context }, { error }: { error: unknown }) => {
-          const newest = newestIn(error);
+          const newest = newestIn<Newest>(error);
           return { newest, edited: newest ? editedOf(newest) : context.edited, error: conflicted(error), fields: {} };
         }),
         forgetError: assign({ error: null, fields: {} }),
@@ -105,4 +99,3 @@ export const editedFormOf =
         closed: { entry: 'reportClosed' },
       },
     });
-  };

@@ -37,3 +37,9 @@ export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> 
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 };
+
+/** What a form says of a save that failed: one sentence, and the server's message for each field. */
+export const formFailureOf = (failure: Failure): Readonly<{ error: string; fields: Readonly<Record<string, string>> }> => ({
+  error: sentenceOf(failure),
+  fields: fieldErrorsOf(failure.error),
+});

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
 import { messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
@@ -35,7 +35,10 @@ export const viewsMachine = setup({
     /** Asks first; false is a no. */
     removeView: fromPromise<boolean, View>(missing('removeView')),
   },
-  guards: { isRemoved: (_, params: { removed: boolean }) => params.removed },
+  guards: {
+    isRemoved: (_, params: { removed: boolean }) => params.removed,
+    isNamed: stateIn({ saving: 'named' }),
+  },
   actions: {
     keepViews: assign({ views: (_, params: { views: readonly View[] }) => params.views, error: null }),
     beginNew: assign((_, { question }: { question: ViewQuestion }) => ({
@@ -99,17 +102,20 @@ export const viewsMachine = setup({
       on: {
         'view.new': { target: 'naming', actions: ofEvent('beginNew') },
         'view.edit': { target: 'naming', actions: ofEvent('beginEdit') },
-        'view.update': { target: 'updating', actions: ofEvent('beginUpdate') },
+        'view.update': { target: 'saving.kept', actions: ofEvent('beginUpdate') },
         'view.remove': { target: 'removing', actions: ofEvent('beginRemoval') },
       },
     },
     naming: {
       on: {
-        'form.submit': { target: 'saving', actions: ofEvent('keepForm') },
+        'form.submit': { target: 'saving.named', actions: ofEvent('keepForm') },
         'form.cancel': { target: 'ready', actions: 'forgetDraft' },
       },
     },
+    // What the form named, or what the menu keeps without one.
     saving: {
+      initial: 'named',
+      states: { named: {}, kept: {} },
       invoke: {
         id: 'saveView',
         src: 'saveView',
@@ -121,22 +127,10 @@ export const viewsMachine = setup({
             { type: 'reportSaved', params: ({ event }) => ({ view: event.output }) },
           ],
         },
-        onError: { target: 'naming', actions: ofError('keepError') },
-      },
-    },
-    updating: {
-      invoke: {
-        id: 'saveView',
-        src: 'saveView',
-        input: ({ context }) => context.draft as ViewDraft,
-        onDone: {
-          target: 'ready',
-          actions: [
-            { type: 'keepSaved', params: ({ event }) => ({ view: event.output }) },
-            { type: 'reportSaved', params: ({ event }) => ({ view: event.output }) },
-          ],
-        },
-        onError: { target: 'ready', actions: ofError('keepError') },
+        onError: [
+          { guard: 'isNamed', target: 'naming', actions: ofError('keepError') },
+          { target: 'ready', actions: ofError('keepError') },
+        ],
       },
     },
     removing: {

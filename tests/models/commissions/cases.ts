@@ -17,8 +17,11 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
     'dialog.open': [{ dialog: 'statement' }, { dialog: 'why-not', ask: '20999' }],
     'dialog.close': [{}],
     'xstate.snapshot.period': [{ snapshot: { context: { period: october } } }],
+    'xstate.snapshot.lens': [{ snapshot: { context: { asOf: '2026-11-10' } } }],
     'xstate.snapshot.list': [{ snapshot: { context: { opened: null } } }, { snapshot: { context: { opened: { id: '9', front: '' } } } }],
   },
   project: ({ dialog, ask }) => [dialog, ask],
-  rig: { children: { period: ({ period }: { period: Period }) => ({ period }), list: () => ({ opened: null }) } },
+  rig: {
+    children: { lens: () => ({ asOf: null }), period: ({ period }: { period: Period }) => ({ period }), list: () => ({ opened: null }) },
+  },
 };

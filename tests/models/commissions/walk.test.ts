@@ -22,14 +22,15 @@ describe('the commissions page', () => {
     return rig;
   };
   const toList = (rig: ReturnType<typeof start>) => rig.heard.filter(({ id }) => id === 'list').map(({ event }) => event as Told);
-  /** The period child says its own period first, which the list has already. */
-  const moves = (rig: ReturnType<typeof start>) => toList(rig).slice(1);
+  /** Period and lens say their own first, which the list has already. */
+  const moves = (rig: ReturnType<typeof start>) => toList(rig).slice(2);
   const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
 
   it('spec 3.02, 7.20: asks for the first of the month to today, of everybody, with the size of a page', () => {
     expect(start().calls).toEqual([
       { id: 'list', input: { pageSize: 10, part: range, fallback: 'Failed to load commissions' } },
       { id: 'period', input: expect.objectContaining({ today, period: { mode: 'month', ...range } }) },
+      { id: 'lens', input: { today, asOf: null, against: null } },
     ]);
   });
 
@@ -44,6 +45,16 @@ describe('the commissions page', () => {
     const rig = start({ period: november });
     rig.setChild('period', { period: october });
     expect(moves(rig)).toEqual([{ type: 'part.changed', part: { start_date: '2026-10-01', end_date: '2026-10-31' } }]);
+  });
+
+  it('a past day is asked for with the period, from the first question on, and the present without one', () => {
+    const rig = start({ lens: { asOf: '2026-11-10', against: null } });
+    expect(rig.calls[0]?.input).toMatchObject({ part: { ...range, asOf: '2026-11-10' } });
+    rig.setChild('lens', { asOf: '2026-11-03' });
+    rig.setChild('period', { period: october });
+    rig.setChild('lens', { asOf: null });
+    const other = { start_date: '2026-10-01', end_date: '2026-10-31' };
+    expect(moves(rig).map(({ part }) => part)).toEqual([{ ...range, asOf: '2026-11-03' }, { ...other, asOf: '2026-11-03' }, other]);
   });
 
   it('decisions 8.02: opens with what the address has over the page, and another question of it is another address', () => {

@@ -35,7 +35,7 @@ export const closedMonth = {
   status: 422,
   data: { message: 'September 2026 is closed.', errors: { effective_date: 'September 2026 is closed.' } },
 };
-export const conflict = { status: 409, data: { code: 'version_conflict', message: 'Somebody else saved the settings.' } };
+export const conflict = { status: 409, data: { code: 'stale_version', message: 'Somebody else saved the settings.' } };
 
 export const configChange: MachineCases<typeof configChangeMachine> = {
   machine: configChangeMachine,

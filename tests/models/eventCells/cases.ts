@@ -24,8 +24,7 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
     // A queue tells of itself only while it is there.
     'cell.changed': ({ context }) =>
       context.cells['41 sales_lead'] ? (['saving', 'failed', 'conflicted'] as const).map((phase) => ({ cell: state(phase) })) : [],
-    // One that is asked about ends by the decision alone.
-    'cell.ended': ({ context }) => (context.cells['41 sales_lead'] && context.asked === null ? [{ cell }] : []),
+    'cell.ended': ({ context }) => (context.cells['41 sales_lead'] ? [{ cell }] : []),
     'cells.write': [{ written: [written('Ana')] }],
     'cells.revert': [{ reverts: [{ event, field: 'sales_lead', from: null, to: 'Ana' }] }],
     'changes.made': [],
@@ -35,17 +34,15 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
     ],
     'event.saved': [{ event, field: 'sales_lead' }],
     'event.read': [{ event }],
+    'event.heard': [{ event }],
     'grid.leave': [{}],
     'cell.retry': [{ cell }],
     'cell.discard': [{ cell }],
     'failed.retry': [{}],
     'failed.discard': [{}],
     'conflict.ask': [{ cell }],
-    'conflict.mine': [{}],
-    'conflict.theirs': [{}],
-    'conflict.later': [{}],
     'drafts.restore': [{}],
     'drafts.discard': [{}],
   },
-  project: ({ cells, offered, asked }) => [Object.values(cells).map((each) => [each.field, each.phase]), offered.length, asked],
+  project: ({ cells, offered }) => [Object.values(cells).map((each) => [each.field, each.phase]), offered.length],
 };

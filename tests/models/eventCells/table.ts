@@ -13,26 +13,22 @@ eventCells --cell.changed[2]--> stays / keepCell, keepDrafts
 eventCells --cell.ended[0]--> stays / dropCell, stopQueue, keepDrafts
 eventCells --event.saved[0]--> stays / relaySaved, tellField, tellHistory, reportSaved
 eventCells --event.read[0]--> stays / relayRead, tellHistory
+eventCells --event.heard[0]--> stays / tellHistory
 eventCells --grid.leave[0]--> stays / leaveGrid
 eventCells --cell.retry[0 isStuck]--> stays / retry
 eventCells --cell.discard[0 isStuck]--> stays / discard
 eventCells --failed.retry[0]--> stays / tellFailed
 eventCells --failed.discard[0]--> stays / tellFailed
+eventCells --conflict.ask[0 isConflicted]--> stays / ask
 
-eventCells.question --conflict.ask[0 isConflicted]--> eventCells.question.asking / ask
-eventCells.question.asking --conflict.mine[0]--> eventCells.question.free / decide, endQuestion
-eventCells.question.asking --conflict.theirs[0]--> eventCells.question.free / decide, endQuestion
-eventCells.question.asking --conflict.later[0]--> eventCells.question.free / endQuestion
-
-eventCells.offer.deciding --always[0 hasOffered]--> eventCells.offer.offering
-eventCells.offer.deciding --always[1]--> eventCells.offer.none
-eventCells.offer.offering --always[0 hasNoneOffered]--> eventCells.offer.none
-eventCells.offer.offering --drafts.restore[0]--> eventCells.offer.none / restore
-eventCells.offer.offering --drafts.discard[0]--> eventCells.offer.none / forgetOffered, keepDrafts
+eventCells.deciding --always[0 hasOffered]--> eventCells.offering
+eventCells.deciding --always[1]--> eventCells.settled
+eventCells.offering --always[0 hasNoneOffered]--> eventCells.settled
+eventCells.offering --drafts.restore[0]--> eventCells.settled / restore
+eventCells.offering --drafts.discard[0]--> eventCells.settled / forgetOffered, keepDrafts
 `;
 
 /** What each state drops, and why. */
 export const ignored = `
-question.free: conflict.mine, conflict.theirs, conflict.later — nothing is in question
-offer.none: drafts.restore, drafts.discard — nothing is offered any more
+settled: drafts.restore, drafts.discard — nothing is offered any more
 `;

@@ -29,6 +29,11 @@ export const events: MachineCases<typeof eventsMachine> = {
     ],
     'event.saved': [{ event, field: 'reviewed' }],
     'event.read': [{ event }],
+    'event.heard': [
+      { event, edits: [{ field: 'reviewed', by: 'Eve Vents', own: false }] },
+      { event, edits: [{ field: 'reviewed', by: 'Ada Admin', own: true }] },
+    ],
+    'events.stale': [{}],
     'sync.settled': [{}],
     'xstate.snapshot.period': [periodIs(november), periodIs(october)],
   },

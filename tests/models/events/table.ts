@@ -1,12 +1,15 @@
 /** Spec 2.45-2.48, 4.07, 7.26: whatever changes the question asks once, what was saved replaces its row and is marked, a sync reads again. */
 export const table = `
-events --sort.toggle[0 isColumn]--> stays / toggleSort, askList, askCalendar, deselect
-events --sort.to[0 isOtherSort]--> stays / keepSort, askList, askCalendar, deselect
-events --filters.changed[0]--> stays / keepFilters, askList, askCalendar, deselect
-events --xstate.snapshot.period[0 isMoved]--> stays / keepRange, askList, askCalendar, deselect
+events --sort.toggle[0 isColumn]--> stays / toggleSort, askList, askCalendar, forgetNews, deselect
+events --sort.to[0 isOtherSort]--> stays / keepSort, askList, askCalendar, forgetNews, deselect
+events --filters.changed[0]--> stays / keepFilters, askList, askCalendar, forgetNews, deselect
+events --xstate.snapshot.period[0 isMoved]--> stays / keepRange, askList, askCalendar, forgetNews, deselect
 events --event.saved[0]--> stays / keepModified, replaceRow, replaceDay
 events --event.read[0]--> stays / replaceRow, replaceDay
-events --sync.settled[0]--> stays / reloadList, reloadCalendar, deselect
+events --event.heard[0 isOthers]--> stays / keepNews, replaceRow, replaceDay, tellCells
+events --event.heard[1]--> stays / replaceRow, replaceDay, tellCells
+events --events.stale[0]--> stays / reloadList, reloadCalendar, forgetNews
+events --sync.settled[0]--> stays / reloadList, reloadCalendar, forgetNews, deselect
 events --panel.open[0]--> stays / openPanel
 events --panel.close[0]--> stays / closePanel
 

@@ -27,8 +27,10 @@ describeMachine(
         const first = rig.calls.find(({ id }) => id === child)?.input as { question: object };
         expect(toldTo(child).findLast(({ type }) => type === 'question.changed')?.question ?? first.question).toEqual(question);
       }
-      // Every reading of the list from its start clears the selection, and nothing else does.
-      expect(toldTo('bulk')).toHaveLength(toldTo('list').filter(({ type }) => type !== 'item.replace').length);
+      // Every new question clears the selection; a list that is read again because of others keeps it.
+      const toldList = (kind: string) => toldTo('list').filter(({ type }) => type === kind).length;
+      expect(toldTo('bulk').length).toBeGreaterThanOrEqual(toldList('question.changed'));
+      expect(toldTo('bulk').length).toBeLessThanOrEqual(toldList('question.changed') + toldList('list.reload'));
       // The calendar is open exactly while it is looked at.
       const last = toldTo('calendar').findLast(({ type }) => type === 'calendar.open' || type === 'calendar.close');
       expect(last?.type === 'calendar.open').toBe(snapshot.matches('calendar'));
@@ -133,6 +135,58 @@ describe('the events page', () => {
     rig.actor.send({ type: 'event.read', event });
     expect(context(rig).modified).toEqual({});
     expect(told(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: event }]);
+  });
+
+  describe('decisions 6.05: what others change', () => {
+    const heard = { ...event, reviewed: 'Yes', version: 9 };
+    const by = (name: string | null, own = false) => [{ field: 'reviewed' as const, by: name, own }];
+
+    it('replaces the row where it stands, in list and calendar, and is marked with who did it; no selection is lost', () => {
+      const rig = start();
+      rig.actor.send({ type: 'event.heard', event: heard, edits: by('Eve Vents') });
+      expect(told(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
+      expect(told(rig, 'calendar')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
+      expect(told(rig, 'cells')).toEqual([{ type: 'event.heard', event: heard }]);
+      expect(told(rig, 'bulk')).toEqual([]);
+      expect(context(rig).news).toEqual({ 41: { reviewed: 'Eve Vents' } });
+    });
+
+    it('takes one’s own mark of the same field, and gives it back to one’s next edit', () => {
+      const rig = start();
+      rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
+      rig.actor.send({ type: 'event.saved', event, field: 'sales_lead' });
+      rig.actor.send({ type: 'event.heard', event: heard, edits: by(null) });
+      expect([context(rig).news, context(rig).modified]).toEqual([{ 41: { reviewed: null } }, { 41: ['sales_lead'] }]);
+      rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
+      expect([context(rig).news, context(rig).modified]).toEqual([{ 41: {} }, { 41: ['sales_lead', 'reviewed'] }]);
+    });
+
+    it('one’s own edits elsewhere are no news; a source’s change is, and names no field', () => {
+      const rig = start();
+      rig.actor.send({ type: 'event.heard', event: heard, edits: by('Me', true) });
+      expect(context(rig).news).toEqual({});
+      rig.actor.send({ type: 'event.heard', event: { ...heard, id: '42' }, edits: [] });
+      expect(context(rig).news).toEqual({ 42: {} });
+    });
+
+    it('a new question and a sync begin without news, and so does a list that is read again', () => {
+      for (const next of [{ type: 'sort.toggle', key: 'price' }, { type: 'sync.settled' }, { type: 'events.stale' }] as const) {
+        const rig = start();
+        rig.actor.send({ type: 'event.heard', event: heard, edits: by('Eve Vents') });
+        rig.actor.send(next);
+        expect(context(rig).news).toEqual({});
+      }
+    });
+
+    it('more than can be told one by one reads list and calendar again, and keeps the selection', () => {
+      const rig = start();
+      rig.actor.send({ type: 'events.stale' });
+      expect([told(rig, 'list'), told(rig, 'calendar'), told(rig, 'bulk')]).toEqual([
+        [{ type: 'list.reload' }],
+        [{ type: 'calendar.reload' }],
+        [],
+      ]);
+    });
   });
 
   it('marks stay while other rows are looked at', () => {

@@ -68,7 +68,7 @@ describe('general settings', () => {
     await rig.resolve('saveGeneral', { ...settings, commissionsConfig: typed, version: 5 });
     rig.actor.send({ type: 'config.type', text: '{}' });
     rig.actor.send({ type: 'draft.save' });
-    const conflict = { status: 409, data: { code: 'version_conflict', message: 'Somebody else saved the settings.' } };
+    const conflict = { status: 409, data: { code: 'stale_version', message: 'Somebody else saved the settings.' } };
     await rig.reject('saveGeneral', conflict);
     expect(context()).toMatchObject({ error: 'Somebody else saved the settings.', draft: { commissionsConfig: '{}' } });
     rig.actor.send({ type: 'draft.save' });

@@ -21,7 +21,7 @@ export const readOnly: GoalList = { data: [{ ...goal, actions: [] }], can_set: f
 export const typed = { kind: 'close_deals', target: 10 } as const;
 export const stale = {
   status: 409,
-  data: { code: 'version_conflict', message: 'Changed by somebody else', current: { ...goal, version: 2 } },
+  data: { code: 'stale_version', message: 'Changed by somebody else', current: { ...goal, version: 2 } },
 };
 
 export const goalsCases: MachineCases<typeof goalsMachine> = {

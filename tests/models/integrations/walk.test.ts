@@ -38,6 +38,17 @@ describe('connections of a system', () => {
     expect(other.actor.getSnapshot().context.error).toBe('Failed to delete QuickBooks integration');
   });
 
+  it('what else could not be saved says so, and does not speak of a deletion', async () => {
+    const rig = await shown();
+    rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'schedule', frequency: 'daily' } });
+    await rig.reject('runAction', { status: 500 });
+    expect(rig.actor.getSnapshot().context.error).toBe('The change could not be saved. Try again.');
+    const other = await shown();
+    other.actor.send({ type: 'action.choose', action: { ...named, kind: 'retryHeld', record: '3' } });
+    await other.reject('runAction', { status: 500 });
+    expect(other.actor.getSnapshot().context.error).toBe('The record could not be settled.');
+  });
+
   it('spec 8.15: a test that fails is only logged, and the list is read again', async () => {
     const rig = await shown();
     rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'test' } });

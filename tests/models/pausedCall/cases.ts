@@ -3,6 +3,7 @@ import type { MachineCases } from '../support/walk.ts';
 
 export const call: MachineCases<typeof pausedCallMachine> = {
   machine: pausedCallMachine,
+  fails: 'its parent decides about a call that failed',
   inputs: [{ id: '9' }],
   cases: {
     'xstate.after.halfSecond.pausedCall.running.pause.waiting': [{}],

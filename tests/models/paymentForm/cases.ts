@@ -47,7 +47,7 @@ export const paymentForm: MachineCases<typeof paymentFormMachine> = {
   inputs: [recording, changing],
   cases: {
     'form.submit': [{ body }],
-    'twin.confirm': [{}],
+    'twin.confirm': [{ body }, { body: { amount: '90.00' } }],
     'twin.deny': [{}],
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],

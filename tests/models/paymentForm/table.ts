@@ -4,7 +4,8 @@ paymentForm.open --form.submit[0]--> paymentForm.saving / keepBody
 paymentForm.open --close.ask[0 isDirty]--> stays / askDiscard
 paymentForm.open --close.ask[1]--> paymentForm.closed
 paymentForm.open --close.confirmed[0]--> paymentForm.closed
-paymentForm.open.asking --twin.confirm[0]--> paymentForm.saving
+paymentForm.open.asking --twin.confirm[0 isAsked]--> paymentForm.saving
+paymentForm.open.asking --twin.confirm[1]--> paymentForm.saving / keepBody
 paymentForm.open.asking --twin.deny[0]--> paymentForm.open.editing / forgetTwin
 paymentForm.saving --xstate.done.actor.savePayment[0]--> paymentForm.saved / reportSaved
 paymentForm.saving --xstate.error.actor.savePayment[0 isTwin]--> paymentForm.open.asking / keepTwin

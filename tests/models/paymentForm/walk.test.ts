@@ -32,7 +32,7 @@ describe('decisions 2.15: the form of a payment', () => {
     await rig.reject('savePayment', twin);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'asking' });
     expect(rig.actor.getSnapshot().context.twin?.id).toBe('cp-12');
-    rig.actor.send({ type: 'twin.confirm' });
+    rig.actor.send({ type: 'twin.confirm', body });
     expect(rig.calls.map(({ input }) => (input as { confirmed: boolean }).confirmed)).toEqual([false, true]);
     await rig.resolve('savePayment', payment);
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { payment } }]);
@@ -42,6 +42,13 @@ describe('decisions 2.15: the form of a payment', () => {
     const rig = start(recording);
     await rig.reject('savePayment', twin);
     rig.actor.send({ type: 'form.submit', body: { amount: '90.00' } });
+    expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' }, confirmed: false });
+  });
+
+  it('takes a yes only for what was asked about: what was changed since is sent like any other', async () => {
+    const rig = start(recording);
+    await rig.reject('savePayment', twin);
+    rig.actor.send({ type: 'twin.confirm', body: { amount: '90.00' } });
     expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' }, confirmed: false });
   });
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
@@ -7,8 +7,17 @@ import { createRig } from '../support/rig.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { period, today } from './cases.ts';
 
-// The dialog is a chunk of its own: loaded once here, it opens at once in every path.
-beforeAll(async () => void (await import('../../../src/ui/dialog/Dialog.tsx')));
+// The picker is a chunk of its own: opened once here, it opens at once in every path.
+beforeAll(async () => {
+  await import('../../../src/ui/dialog/Dialog.tsx');
+  const rig = createRig(period.machine, { today });
+  rig.actor.start();
+  render(<PeriodControl actor={rig.actor as never} />);
+  fireEvent.click(screen.getByRole('button', { name: /^Choose period: / }));
+  await screen.findByRole('button', { name: 'Today' });
+  cleanup();
+  rig.actor.stop();
+});
 
 const modes = { month: 'Month', quarter: 'Quarter', year: 'Year', custom: 'Custom' } as const;
 const dialog = () => screen.queryByRole('dialog');

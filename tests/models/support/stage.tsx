@@ -4,6 +4,7 @@ import type { PublicSettings } from '../../../contract/entities/settings.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import { AppProvider } from '../../../src/app/context.ts';
+import { liveMachine } from '../../../src/machines/live/live.machine.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
@@ -33,6 +34,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
   const toasts = createActor(toastsMachine).start();
   const confirmation = createActor(confirmationMachine).start();
   const navigation = createActor(navigationMachine, { input: { folded: false } }).start();
+  const live = createActor(liveMachine).start();
   await waitFor(settings, (snapshot) => snapshot.matches('known'));
   if (!session) await waitFor(signedIn, (snapshot) => snapshot.hasTag('authenticated'));
   const http = (path: string) => Promise.reject(new Error(`no call was expected, got ${path}`));
@@ -43,6 +45,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
     toasts,
     confirmation,
     navigation,
+    live,
     inspect: inspect as App['inspect'],
     serviceOf: (make) => make(http as App['http']),
   };

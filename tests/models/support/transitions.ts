@@ -1,4 +1,12 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  StateMachine,
+} from 'xstate';
 
 /** The name of an action or guard as the machine writes it; an inline assign is `assign`, a composed guard `and(a, not(b))`. */
 export const nameOf = (part: unknown): string => {
@@ -39,6 +47,17 @@ export const declaredTransitions = (machine: AnyStateMachine): AnyTransitionDefi
 export const misnamedInvokes = (machine: AnyStateMachine): string[] =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) =>
     node.invoke.filter(({ id, src }) => id !== src).map(({ id, src }) => `${node.id} invokes ${String(src)} as ${id}`),
+  );
+
+/** A machine that hears of each of its own actors' failures never fails; what comes by `.provide` (a promise, a callback) may. */
+const mayFail = (logic: unknown): boolean => !(logic instanceof StateMachine) || unheardActors(logic).length > 0;
+
+/** Invokes of what may fail without `onError`: an unhandled failure kills the machine that invoked it (style 7). */
+export const unheardActors = (machine: AnyStateMachine): string[] =>
+  nodesOf(machine.root as AnyStateNode).flatMap((node) =>
+    node.invoke
+      .filter(({ id, src }) => !node.transitions.has(`xstate.error.actor.${id}`) && mayFail(machine.implementations.actors[String(src)]))
+      .map(({ src }) => `${node.id} invokes ${String(src)} without onError`),
   );
 
 /** The transitions that an inspection event says were taken. `_transitions` is internal to xstate: it is read here and nowhere else. */

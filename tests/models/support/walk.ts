@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import { ignoredDifferences } from './ignored.ts';
 import { type Cases, edgePaths, eventText, factsOf, type ModelPath, type Project } from './model.ts';
 import { createRig, type Rig, type RigOptions } from './rig.ts';
-import { declaredTransitions, misnamedInvokes, tableDifferences, transitionKey } from './transitions.ts';
+import { declaredTransitions, misnamedInvokes, tableDifferences, transitionKey, unheardActors } from './transitions.ts';
 
 /** What a machine's own folder says about it: the same for the walk of the actor and the walk of the screen. */
 export type MachineCases<M extends AnyStateMachine> = Readonly<{
@@ -16,6 +16,8 @@ export type MachineCases<M extends AnyStateMachine> = Readonly<{
   rig?: RigOptions;
   /** Events that come from a callback actor rather than from a view, and from which. */
   sentBy?: Readonly<Record<string, string>>;
+  /** Why it may fail as a whole, where it leaves the failure of an actor to whoever invokes it. */
+  fails?: string;
   /** What must hold after every step of every path, from the specification. */
   holds?: (seen: Readonly<{ snapshot: AnyMachineSnapshot; rig: Rig }>) => void;
 }>;
@@ -75,6 +77,11 @@ export const describeMachine = <M extends AnyStateMachine>(of: MachineCases<M>, 
     }, 30_000);
 
     it('runs every actor under the name of what it is', () => expect(misnamedInvokes(of.machine)).toEqual([]));
+
+    it('hears of every actor that can fail', () => {
+      if (of.fails === undefined) expect(unheardActors(of.machine)).toEqual([]);
+      else expect(unheardActors(of.machine)).not.toEqual([]);
+    });
 
     it('takes every declared transition on a live actor, as the model says', async () => {
       const { missing, walked } = await walk(of);

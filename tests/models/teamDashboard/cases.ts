@@ -16,8 +16,9 @@ export const teamDashboard: MachineCases<typeof teamDashboardMachine> = {
     'user.toggle': [{ id: '1' }, { id: '2' }],
     'users.set': [{ ids: [] }, { ids: ['2'] }],
     'filters.reset': [{}],
+    'xstate.snapshot.lens': [{ snapshot: { context: { asOf: '2026-11-10' } } }],
     'xstate.snapshot.period': [{ snapshot: { context: { period: october, today } } }, { snapshot: { context: { period: toDate, today } } }],
   },
   project: ({ selectedUsers }) => [...selectedUsers].sort(),
-  rig: { children: { period: ({ period }: { period: Period }) => ({ period, today }), list: () => ({}) } },
+  rig: { children: { lens: () => ({ asOf: null }), period: ({ period }: { period: Period }) => ({ period, today }), list: () => ({}) } },
 };

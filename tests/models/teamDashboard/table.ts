@@ -1,6 +1,7 @@
 /** Spec 2.41, 3.02, 4.02: a period, the team or everyone, and the people that the figures are narrowed to. */
 export const table = `
 teamDashboard --filters.reset[0]--> stays
+teamDashboard --xstate.snapshot.lens[0]--> stays / keepAsOf, askList
 
 teamDashboard.activeView.deciding --always[0 opensEveryone]--> teamDashboard.activeView.everyone
 teamDashboard.activeView.deciding --always[1]--> teamDashboard.activeView.team
@@ -17,8 +18,8 @@ teamDashboard.selectedUsers.some --user.toggle[0 leavesNone]--> teamDashboard.se
 teamDashboard.selectedUsers.some --user.toggle[1]--> stays / toggleUser
 teamDashboard.selectedUsers.some --filters.reset[0]--> teamDashboard.selectedUsers.none / forgetUsers
 
-teamDashboard.dateRange --xstate.snapshot.period[0 isUsual]--> teamDashboard.dateRange.usual / relayPeriod
-teamDashboard.dateRange --xstate.snapshot.period[1]--> teamDashboard.dateRange.other / relayPeriod
+teamDashboard.dateRange --xstate.snapshot.period[0 isUsual]--> teamDashboard.dateRange.usual / keepRange, askList
+teamDashboard.dateRange --xstate.snapshot.period[1]--> teamDashboard.dateRange.other / keepRange, askList
 teamDashboard.dateRange.deciding --always[0 isUsual]--> teamDashboard.dateRange.usual
 teamDashboard.dateRange.deciding --always[1]--> teamDashboard.dateRange.other
 teamDashboard.dateRange.other --filters.reset[0]--> stays / resetPeriod

@@ -40,6 +40,13 @@ describe('the team dashboard', () => {
     });
   });
 
+  it('a past day is asked for with the period, from the first question on', () => {
+    const rig = start({ lens: { asOf: '2026-11-10', against: null } });
+    expect(rig.calls[0]?.input).toMatchObject({ part: { start_date: '2026-11-01', end_date: '2026-11-30', asOf: '2026-11-10' } });
+    rig.setChild('lens', { asOf: '2026-11-03' });
+    expect(rig.heard.filter(({ id }) => id === 'list').at(-1)?.event).toMatchObject({ part: { asOf: '2026-11-03' } });
+  });
+
   it('spec 4.02: the reset restores the default range and nobody chosen', () => {
     const rig = start({ selectedUsers: ['1', '2'], period: november });
     rig.actor.send({ type: 'filters.reset' });

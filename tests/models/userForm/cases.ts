@@ -3,7 +3,7 @@ import type { MachineCases } from '../support/walk.ts';
 import { other } from '../users/cases.ts';
 
 export const newest = { ...other, last_name: 'Ortiz-Lane', territory: 'Midwest' as const, version: 7 };
-export const stale = { status: 409, data: { code: 'version_conflict', message: 'Somebody else was faster.', current: newest } };
+export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else was faster.', current: newest } };
 export const refused = {
   status: 422,
   data: { message: 'Please mend it.', code: 'invalid', errors: { first_name: 'First name is required' } },

@@ -103,7 +103,7 @@ describeScreen({
   },
   shows: (model) => {
     const { views: held, draft, error } = model.context;
-    const isNaming = model.matches('naming') || model.matches('saving');
+    const isNaming = model.matches('naming') || model.matches({ saving: 'named' });
     expect(screen.queryByRole('dialog') !== null).toBe(isNaming);
     if (isNaming) {
       expect(screen.getByRole('dialog', { name: draft?.view ? 'Change the view' : 'Save this view' })).toBeTruthy();

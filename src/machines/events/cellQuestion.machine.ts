@@ -1,0 +1,38 @@
+import { assign, setup } from 'xstate';
+import type { EditedCell } from '../lists/gridEditing.machine.ts';
+import { ofEvent } from '../support/params.ts';
+import { tellParent } from '../support/parent.ts';
+
+type Context = { cell: EditedCell | null };
+type Asked = Readonly<{ cell: EditedCell }>;
+type Events = ({ type: 'question.ask' } & Asked) | { type: 'conflict.mine' | 'conflict.theirs' | 'conflict.later' };
+
+/**
+ * The question which of two values of a cell holds (spec 2.48, decisions 6.05): mine is tried again over their version, theirs ends mine.
+ * Normal path: free → asking → free, decided or put off; another cell may be asked about instead.
+ * Never: decide by itself, or forget a cell that is put off: it goes on showing both values.
+ */
+export const cellQuestionMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actions: {
+    keepCell: assign({ cell: (_, { cell }: Asked) => cell }),
+    forgetCell: assign({ cell: null }),
+    keepMine: ({ context, self }) => tellParent(self, { type: 'cell.retry', cell: context.cell }),
+    takeTheirs: ({ context, self }) => tellParent(self, { type: 'cell.discard', cell: context.cell }),
+  },
+}).createMachine({
+  id: 'cellQuestion',
+  context: { cell: null },
+  initial: 'free',
+  states: {
+    free: {},
+    asking: {
+      on: {
+        'conflict.mine': { target: 'free', actions: ['keepMine', 'forgetCell'] },
+        'conflict.theirs': { target: 'free', actions: ['takeTheirs', 'forgetCell'] },
+        'conflict.later': { target: 'free', actions: 'forgetCell' },
+      },
+    },
+  },
+  on: { 'question.ask': { target: '.asking', actions: ofEvent('keepCell') } },
+});

@@ -1,0 +1,87 @@
+import { assign, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { type Day, isDay } from '../../../contract/rules/time/period.ts';
+import { ofEvent } from '../support/params.ts';
+
+/** As an address or a field has them, which may be anything. */
+export type Days = Readonly<{ asOf: string | null; against: string | null }>;
+type Context = { today: Day; asOf: Day | null; against: Day | null };
+type Events =
+  | { type: 'day.choose'; day: string }
+  | { type: 'other.choose'; day: string }
+  | { type: 'other.clear' }
+  | { type: 'lens.clear' }
+  | ({ type: 'lens.set' } & Days)
+  | { type: 'day.changed'; today: Day };
+
+/** A day that is over by `today`, or with `today` itself. */
+const isKnown = (day: string | null, last: Day): day is Day => day !== null && isDay(day) && day >= limits.lensFirstDay && day <= last;
+const isOver = (day: string | null, today: Day): boolean => isKnown(day, today) && day < today;
+const isPair = ({ asOf, against }: Days, today: Day): boolean => isOver(asOf, today) && isKnown(against, today) && asOf !== against;
+/** What of an address can be looked at. */
+export const lensDays = (days: Days, today: Day): Omit<Context, 'today'> => ({
+  asOf: isOver(days.asOf, today) ? days.asOf : null,
+  against: isPair(days, today) ? days.against : null,
+});
+
+/**
+ * At which day money is looked at: as things stand, as they were known at the end of a past day, or two such days side by side.
+ * Normal path: now; a past day is chosen and another one to compare it with; clearing leads back to now.
+ * Never: look at a day that is not over, or compare a day with itself. Half a date that is being typed is no choice.
+ */
+export const lensMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { today: Day } & Days },
+  guards: {
+    opensTwo: ({ context }) => context.against !== null,
+    opensOne: ({ context }) => context.asOf !== null,
+    isTwo: ({ context }, days: Days) => isPair(days, context.today),
+    isOne: ({ context }, { asOf }: Days) => isOver(asOf, context.today),
+    isPast: ({ context }, { day }: { day: string }) => isOver(day, context.today),
+    isPastToo: ({ context }, { day }: { day: string }) => isOver(day, context.today) && day !== context.against,
+    isOther: ({ context }, { day }: { day: string }) => isKnown(day, context.today) && day !== context.asOf,
+  },
+  actions: {
+    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
+    keepDay: assign({ asOf: (_, { day }: { day: string }) => day }),
+    keepOther: assign({ against: (_, { day }: { day: string }) => day }),
+    keepBoth: assign((_, { asOf, against }: Days) => ({ asOf, against })),
+    keepOne: assign((_, { asOf }: Days) => ({ asOf, against: null })),
+    forgetOther: assign({ against: null }),
+    forgetBoth: assign({ asOf: null, against: null }),
+  },
+}).createMachine({
+  id: 'lens',
+  context: ({ input }) => ({ today: input.today, ...lensDays(input, input.today) }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [{ guard: 'opensTwo', target: 'compared' }, { guard: 'opensOne', target: 'past' }, { target: 'now' }],
+    },
+    now: { on: { 'day.choose': { guard: ofEvent('isPast'), target: 'past', actions: ofEvent('keepDay') } } },
+    past: {
+      on: {
+        'day.choose': { guard: ofEvent('isPast'), actions: ofEvent('keepDay') },
+        'other.choose': { guard: ofEvent('isOther'), target: 'compared', actions: ofEvent('keepOther') },
+        'lens.clear': { target: 'now', actions: 'forgetBoth' },
+      },
+    },
+    compared: {
+      on: {
+        'day.choose': { guard: ofEvent('isPastToo'), actions: ofEvent('keepDay') },
+        'other.choose': { guard: ofEvent('isOther'), actions: ofEvent('keepOther') },
+        'other.clear': { target: 'past', actions: 'forgetOther' },
+        'lens.clear': { target: 'now', actions: 'forgetBoth' },
+      },
+    },
+  },
+  on: {
+    // Of the address.
+    'lens.set': [
+      { guard: ofEvent('isTwo'), target: '.compared', actions: ofEvent('keepBoth') },
+      { guard: ofEvent('isOne'), target: '.past', actions: ofEvent('keepOne') },
+      { target: '.now', actions: 'forgetBoth' },
+    ],
+    // What was over stays over.
+    'day.changed': { actions: ofEvent('keepToday') },
+  },
+});

@@ -1,0 +1,116 @@
+import { assign, type EventObject, emit, fromCallback, fromPromise, setup } from 'xstate';
+import type { LiveChange } from '../../../contract/entities/live.ts';
+import { limits } from '../../../contract/limits.ts';
+import { statusOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+type Context = {
+  /** What was heard last, from which the next stream goes on; null: nothing yet. */
+  at: string | null;
+  /** Streams that broke without a word. */
+  failures: number;
+};
+type Since = Readonly<{ since: string | null }>;
+type Events =
+  | { type: 'session.began' | 'session.ended' | 'tab.shown' | 'tab.hidden' | 'network.returned' }
+  // From the stream.
+  | { type: 'stream.heard' | 'stream.ended' }
+  | { type: 'change.heard'; change: LiveChange }
+  | { type: 'stream.failed'; error: unknown };
+
+const sinceOf = ({ context: { at } }: { context: Context }): Since => ({ since: at });
+const heard = [ofEvent('keepAt'), ofEvent('tell')] as const;
+
+/**
+ * What others change, while one looks (decisions 6.05): it goes on from what was heard last, so that nothing is missed in between.
+ * Normal path: signedOut → streaming (connecting → open) → waiting → streaming …, because a stream ends with its access token.
+ * On which no byte arrives is kept back by a proxy: polling, until the tab is shown again. Who may not listen is off.
+ * Never: hold a connection while nobody looks (a browser has six), or try again without a pause.
+ */
+export const liveMachine = setup({
+  types: { context: {} as Context, events: {} as Events, emitted: {} as { type: 'change.heard'; change: LiveChange } },
+  actors: {
+    /** Tells what it hears: `stream.heard` for any word, `change.heard`, and how it ended. */
+    readStream: fromCallback<EventObject, Since>(() => {
+      throw new Error('readStream not provided');
+    }),
+    readChanges: fromPromise<LiveChange, Since>(missing('readChanges')),
+  },
+  guards: {
+    /** This many streams are one person's share: the others ask. */
+    isFull: (_, { error }: { error: unknown }) => statusOf(error) === 429,
+    isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(statusOf(error) ?? 0),
+  },
+  actions: {
+    keepAt: assign((_, { change }: { change: LiveChange }) => ({ at: change.at, failures: 0 })),
+    forgetAt: assign({ at: null, failures: 0 }),
+    countFailure: assign({ failures: ({ context }) => Math.min(context.failures + 1, limits.live.againMs.length - 1) }),
+    tell: emit((_, { change }: { change: LiveChange }) => ({ type: 'change.heard' as const, change })),
+  },
+  delays: {
+    first: limits.live.firstMs,
+    silent: limits.live.silentMs,
+    again: ({ context }) => limits.live.againMs[context.failures] ?? 0,
+    poll: limits.live.pollMs,
+  },
+}).createMachine({
+  id: 'live',
+  context: { at: null, failures: 0 },
+  initial: 'signedOut',
+  states: {
+    signedOut: { on: { 'session.began': 'streaming' } },
+    hidden: { on: { 'tab.shown': 'streaming' } },
+    streaming: {
+      invoke: { id: 'readStream', src: 'readStream', input: sinceOf, onError: { target: 'waiting', actions: 'countFailure' } },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          after: { first: '#live.polling' },
+          on: { 'stream.heard': 'open', 'change.heard': { target: 'open', actions: heard } },
+        },
+        open: {
+          after: { silent: '#live.waiting' },
+          on: {
+            'stream.heard': { target: 'open', reenter: true },
+            'change.heard': { target: 'open', reenter: true, actions: heard },
+          },
+        },
+      },
+      on: {
+        'stream.ended': { target: 'waiting', actions: 'countFailure' },
+        'stream.failed': [
+          { guard: ofEvent('isFull'), target: 'polling' },
+          { guard: ofEvent('isRefused'), target: 'off' },
+          { target: 'waiting', actions: 'countFailure' },
+        ],
+        'tab.hidden': 'hidden',
+      },
+    },
+    waiting: { after: { again: 'streaming' }, on: { 'network.returned': 'streaming', 'tab.hidden': 'hidden' } },
+    polling: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            id: 'readChanges',
+            src: 'readChanges',
+            input: sinceOf,
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'keepAt', params: ({ event }) => ({ change: event.output }) },
+                { type: 'tell', params: ({ event }) => ({ change: event.output }) },
+              ],
+            },
+            onError: [{ guard: ofError('isRefused'), target: '#live.off' }, { target: 'resting' }],
+          },
+        },
+        resting: { after: { poll: 'asking' }, on: { 'network.returned': 'asking' } },
+      },
+      on: { 'tab.hidden': 'hidden' },
+    },
+    off: {},
+  },
+  on: { 'session.ended': { target: '.signedOut', actions: 'forgetAt' } },
+});

@@ -1,0 +1,127 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Story } from '../../../contract/entities/story.ts';
+import { StoryOf } from '../../../src/shared/story/StoryOf.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { answer } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/story.ts', () => ({
+  createStory: () => ({ of: (kind: string, id: string) => jobs.current.start('loadAnswer', { kind, id }) }),
+}));
+
+const item = { state: null, day: null, amount: null, link: null };
+const story: Story = {
+  steps: [
+    {
+      kind: 'deal',
+      state: 'missing',
+      items: [],
+      others: 0,
+      gap: { sentence: 'No deal belongs to it.', who: 'Its owner can link it.', act: { label: 'Find the deal', link: '/deals?state=all' } },
+    },
+    {
+      kind: 'invoice',
+      state: 'done',
+      items: [{ title: '10234-ABC', state: 'Sent', day: '2026-11-10', amount: 1080, link: '/invoices?invoice=7' }],
+      others: 0,
+      gap: null,
+    },
+    {
+      kind: 'receipt',
+      state: 'done',
+      items: [
+        { ...item, title: 'ACH', link: '/payments?payment=cp-3' },
+        { ...item, title: 'Check' },
+      ],
+      others: 3,
+      gap: null,
+    },
+    { kind: 'payout', state: 'open', items: [], others: 0, gap: { sentence: 'Nothing is due yet.', who: null, act: null } },
+  ],
+};
+/** The page around it, whose row changes. */
+let change: (version: string) => void;
+function Page() {
+  const [version, setVersion] = useState('');
+  change = setVersion;
+  return <StoryOf kind="invoice" id="7" version={version} />;
+}
+
+describeScreen({
+  of: {
+    ...answer,
+    inputs: [{ question: { version: '' }, fallback: 'The line from deal to payout could not be loaded.' }],
+    cases: {
+      ...answer.cases,
+      'question.ask': [],
+      'question.changed': [{ question: { version: '2' } }, { question: { version: '' } }],
+      'xstate.done.actor.loadAnswer': [{ output: story }],
+    },
+    project: ({ question, answered, answer: held, error }) => [question.version, answered?.version, held !== null, error],
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(answer.machine);
+    const app = await createStage({ features: ['story'], inspect: observer.inspect });
+    await act(
+      async () =>
+        void render(
+          <Stage app={app}>
+            <Page />
+          </Stage>,
+        ),
+    );
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'question.changed': (event) => change(event.question.version),
+    'answer.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+  },
+  shows: (model) => {
+    expect(screen.queryByRole('alert')?.textContent?.includes('Being counted.') ?? false).toBe(model.matches('failed'));
+    expect(screen.queryByText('That day is to come.') !== null).toBe(model.matches('refused'));
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(model.matches('failed'));
+    if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toEqual({ kind: 'invoice', id: '7' });
+    const line = screen.queryByRole('list', { name: 'From deal to payout' });
+    expect(line !== null).toBe(model.context.answer !== null);
+    if (!line) return;
+    expect(line.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe(String(model.matches('loading')));
+    const steps = within(line).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+      'DealMissing No deal belongs to it. Its owner can link it. Find the deal',
+      'Invoice10234-ABC$1,080.00SentNov 10, 2026',
+      'ReceiptACHCheckand 3 more',
+      'Payout Nothing is due yet.',
+    ]);
+    // The invoice is what one looks at; everything else leads to the thing.
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+    expect(
+      within(line)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Find the deal', '/deals?state=all'],
+      ['ACH', '/payments?payment=cp-3'],
+    ]);
+  },
+  unreachable: { 'answer --question.ask[0]--> answer.loading (reenter)': 'It is read again when the page says that its row changed.' },
+});
+
+describe('decisions 1.03: a server that does not announce the story', () => {
+  it('is not asked for it', async () => {
+    jobs.current = createJobs();
+    const app = await createStage();
+    const { container } = render(
+      <Stage app={app}>
+        <StoryOf kind="deal" id="1" version="" />
+      </Stage>,
+    );
+    expect(container.textContent).toBe('');
+    expect(jobs.current.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+/** Decisions 6.05: of two values of a field one holds, or the question is put off. */
+export const table = `
+cellQuestion --question.ask[0]--> cellQuestion.asking / keepCell
+cellQuestion.asking --conflict.mine[0]--> cellQuestion.free / keepMine, forgetCell
+cellQuestion.asking --conflict.theirs[0]--> cellQuestion.free / takeTheirs, forgetCell
+cellQuestion.asking --conflict.later[0]--> cellQuestion.free / forgetCell
+`;
+
+export const ignored = `
+free: conflict.mine, conflict.theirs, conflict.later — nothing is in question
+`;

@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, expect, vi } from 'vitest';
+import type { Explanation } from '../../../contract/entities/explanation.ts';
+import { messages } from '../../../contract/messages.ts';
+import { HoldBar } from '../../../src/shared/holds/HoldBar.tsx';
+import { user } from '../session/cases.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { holdCases, typed } from './cases.ts';
+
+const text = messages.holds;
+const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
+vi.mock('../../../src/services/holds.ts', () => ({
+  createHolds: () => ({
+    hold: (id: string, body: object) => outside.start('saveHold', { id, ...body }),
+    release: (id: string) => outside.start('releaseHold', { id }),
+  }),
+}));
+beforeAll(async () => void (await import('../../../src/shared/holds/HoldDialog.tsx')));
+
+const record = { invoice: '1042-A', person: 'Sam Seller', amount: '$300.00' };
+const held: Explanation['hold'] = { by: 'Fay Finch', reason: typed.reason, since: '2026-11-20', until: null };
+let jobs: ReturnType<typeof createJobs>;
+let done = 0;
+let changed = 0;
+/** The record on the screen is held, or not: a new Why after each change. */
+let show: (hold: Explanation['hold']) => void = () => {};
+
+const press = (name: string, where: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+
+describeScreen({
+  of: holdCases,
+  mount: async () => {
+    jobs = createJobs();
+    [done, changed] = [0, 0];
+    outside.start = jobs.start;
+    const observer = createObserver(holdCases.machine);
+    const app = await createStage({ features: ['holds'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
+    const bar = (hold: Explanation['hold']) => (
+      <Stage app={app}>
+        <HoldBar commissionId="9" record={record} hold={hold} onChanged={() => (changed += 1)} />
+      </Stage>
+    );
+    const view = render(bar(undefined));
+    show = (hold) => view.rerender(bar(hold));
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (event.type.startsWith('xstate.done.')) done += 1;
+        await jobs.settle(event);
+      },
+    };
+  },
+  gestures: {
+    'hold.open': async () => {
+      await act(async () => show(undefined));
+      await press(text.button);
+    },
+    'hold.submit': async () => {
+      await act(async () => void fireEvent.change(screen.getByLabelText(text.reason), { target: { value: typed.reason } }));
+      await press(text.save, screen.getByRole('dialog'));
+      expect(jobs.calls.at(-1)).toEqual({ id: 'saveHold', input: { id: '9', reason: typed.reason, release_on: null } });
+    },
+    'hold.close': () => press(messages.cancel),
+    'hold.release': async () => {
+      await act(async () => show(held));
+      await press(text.release);
+      expect(jobs.calls.at(-1)).toEqual({ id: 'releaseHold', input: { id: '9' } });
+    },
+  },
+  shows: (model) => {
+    const { error, fields } = model.context;
+    const dialog = screen.queryByRole('dialog');
+    expect(dialog !== null).toBe(model.hasTag('form'));
+    if (dialog) {
+      const save = within(dialog).getByRole('button', { name: text.save });
+      expect(save).toHaveProperty('disabled', model.hasTag('busy'));
+      const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
+      // What was typed outlives a refusal, and what the server says of a field stands at it.
+      if (model.matches('saving') || error !== null) expect(reason.value).toBe(typed.reason);
+      expect(reason.getAttribute('aria-invalid') === 'true').toBe(fields.reason !== undefined);
+    }
+    if (error !== null) expect(document.body.textContent).toContain(error);
+    else expect(screen.queryByRole('alert')).toBeNull();
+    // Whoever shows the record hears of what was done, and of nothing else.
+    expect(changed).toBe(done);
+  },
+});

@@ -1,0 +1,93 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useMemo } from 'react';
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import { lensMachine } from '../../../src/machines/lens/lens.machine.ts';
+import { LensBanner, LensControl } from '../../../src/shared/lens/LensControl.tsx';
+import { useMachineRef } from '../../../src/shared/useMachineRef.ts';
+import { formatDate } from '../../../src/ui/format.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { first, lens, second, today } from './cases.ts';
+
+const text = messages.lens;
+type Input = (typeof lens.inputs)[number];
+
+let send: (event: Parameters<ReturnType<typeof useMachineRef<typeof lensMachine>>['send']>[0]) => void;
+function Page({ input }: { input: Input }) {
+  const machine = useMemo(() => lensMachine, []);
+  const ref = useMachineRef(machine, input);
+  send = (event) => ref.send(event);
+  return (
+    <>
+      <LensControl actor={ref} compares />
+      <LensBanner actor={ref} />
+    </>
+  );
+}
+
+const press = (name: string): Promise<void> =>
+  act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })));
+const type = (label: string) => (event: AnyEventObject) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value: event.day } }));
+const open = (): Promise<void> | undefined =>
+  screen.queryByRole('dialog') ? undefined : act(async () => void fireEvent.click(screen.getByRole('button', { name: /^As of / })));
+
+describeScreen({
+  of: {
+    ...lens,
+    inputs: lens.inputs.slice(0, 3),
+    cases: {
+      ...lens.cases,
+      // The fields hold one day each: what they hold already is no change.
+      'day.choose': ({ context }) => [first, second].filter((day) => day !== context.asOf).map((day) => ({ day })),
+      'other.choose': ({ context }) => [second, today].filter((day) => day !== context.against).map((day) => ({ day })),
+      'lens.set': [
+        { asOf: first, against: second },
+        { asOf: second, against: null },
+        { asOf: null, against: null },
+      ],
+    },
+  },
+  mount: async (input) => {
+    const observer = createObserver(lens.machine);
+    const app = await createStage({ inspect: observer.inspect, features: ['as-of'] });
+    render(
+      <Stage app={app}>
+        <Page input={input as Input} />
+      </Stage>,
+    );
+    await open();
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        await act(async () => send(event as Parameters<typeof send>[0]));
+      },
+    };
+  },
+  gestures: {
+    'day.choose': type(text.day),
+    'other.choose': type(text.other),
+    'other.clear': () => press(text.alone),
+    'lens.clear': async () => {
+      await press(text.clear);
+      await open();
+    },
+    // Of the address and of midnight: the page says them.
+    'lens.set': ({ asOf, against }) => act(async () => send({ type: 'lens.set', asOf, against })),
+    'day.changed': ({ today: day }) => act(async () => send({ type: 'day.changed', today: day })),
+  },
+  shows: (model) => {
+    const { asOf, against } = model.context;
+    const button = asOf === null ? text.now : text.asOf.replace('{day}', formatDate(asOf));
+    expect(screen.getByRole('button', { name: /^As of / }).textContent).toBe(button);
+    const banner = screen.queryByRole('status')?.textContent ?? '';
+    if (asOf === null) expect(banner).toBe('');
+    else expect(banner).toContain(`As known at the end of ${formatDate(asOf)}${against === null ? '.' : ','}`);
+    if (against !== null) expect(banner).toContain(`compared with the end of ${formatDate(against)}.`);
+    expect(screen.queryByLabelText(text.other) !== null).toBe(!model.matches('now'));
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: text.alone }) !== null).toBe(model.matches('compared'));
+  },
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { lensMachine } from '../../../src/machines/lens/lens.machine.ts';
+import { describeMachine } from '../support/walk.ts';
+import { first, lens, second, today } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...lens,
+    holds: ({ snapshot }) => {
+      const { asOf, against } = snapshot.context;
+      expect(asOf !== null).toBe(!snapshot.matches('now'));
+      expect(against !== null).toBe(snapshot.matches('compared'));
+      if (asOf !== null) expect(asOf < snapshot.context.today && asOf !== against).toBe(true);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the time lens', () => {
+  const start = (asOf: string | null = null, against: string | null = null) =>
+    createActor(lensMachine, { input: { today, asOf, against } }).start();
+
+  it('looks at days that are over, and compares with today too', () => {
+    const actor = start();
+    const can = (type: 'day.choose' | 'other.choose', day: string) => actor.getSnapshot().can({ type, day });
+    expect([can('day.choose', '2026-11-20'), can('day.choose', today), can('day.choose', '0026-11-20')]).toEqual([true, false, false]);
+    actor.send({ type: 'day.choose', day: first });
+    expect([can('other.choose', today), can('other.choose', first), can('other.choose', '2026-11-22')]).toEqual([true, false, false]);
+  });
+
+  it('a day that is today once midnight passed is a past day then', () => {
+    const actor = start();
+    actor.send({ type: 'day.changed', today: '2026-11-22' });
+    actor.send({ type: 'day.choose', day: today });
+    expect(actor.getSnapshot().value).toBe('past');
+  });
+
+  it('an address that names what cannot be looked at shows the present', () => {
+    expect(start('2026-11-22', second).getSnapshot()).toMatchObject({ value: 'now', context: { asOf: null, against: null } });
+    expect(start(first, '2026-11-22').getSnapshot()).toMatchObject({ value: 'past', context: { asOf: first, against: null } });
+  });
+});

@@ -1,0 +1,149 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import ReasonDialog from '../../../src/screens/payments/parts/ReasonDialog.tsx';
+import RecordDialog from '../../../src/screens/payments/parts/RecordDialog.tsx';
+import type { Payments } from '../../../src/screens/payments/usePayments.ts';
+import { user } from '../session/cases.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { body, payment, paymentForm, refused, stale, twin } from './cases.ts';
+
+const text = messages.paymentForm;
+const answer = vi.hoisted(() => ({ discards: false }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.discards }));
+vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePeople: () => [] }));
+
+const why = 'The account was closed';
+const unsaid = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };
+let jobs: ReturnType<typeof createJobs>;
+/** What the page hears: `closed`, or what is shown next. */
+let ended: string[] = [];
+let isNew = true;
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const write = async (label: string | RegExp, value: string): Promise<void> => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await settle();
+};
+const about = /^Why did /;
+const isChosen = (): boolean => (screen.getByLabelText(text.payer) as HTMLInputElement).value === 'Acme School';
+/** The form as somebody fills it in; '' as it was opened. */
+const fillIn = async (amount: string): Promise<void> => {
+  if (!isNew) return write(about, amount === '' ? '' : why);
+  if (amount === '') await write(text.payer, '');
+  else if (!isChosen()) {
+    await write(text.payer, 'Acme');
+    await settle();
+    await press('Acme School');
+  }
+  await write(text.amount, amount);
+};
+const asksBeforeClosing = (): boolean => {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+};
+
+describeScreen({
+  of: {
+    ...paymentForm,
+    cases: {
+      ...paymentForm.cases,
+      // Only what is recorded can be there already, and only what is there can have been changed.
+      'xstate.error.actor.savePayment': ({ context: { edited } }) =>
+        edited === null ? [{ error: twin }, { error: refused }, { error: {} }] : [{ error: stale }, { error: unsaid }, { error: {} }],
+    },
+  },
+  mount: async ({ edited }) => {
+    jobs = createJobs();
+    ended = [];
+    isNew = edited === null;
+    const observer = createObserver(paymentForm.machine);
+    const app = await createStage({ features: ['payments'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
+    const payments = {
+      isLive: true,
+      service: {
+        record: (sent: object) => jobs.start('savePayment', sent),
+        step: (known: object, kind: string, more: object) => jobs.start('savePayment', { known, kind, ...more }),
+        one: async () => ({ ...payment, status: 'completed' }),
+        choices: async () => [{ kind: 'customer', id: '3', customer_id: '3', label: 'Acme School' }],
+        openOf: async () => ({ data: [], unapplied: 0 }),
+      },
+      act: {
+        close: () => void ended.push('closed'),
+        reload: () => void ended.push('read again'),
+        open: (id: string) => void ended.push(id),
+      },
+      show: (id: string) => void ended.push(id),
+    } as unknown as Payments;
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          {edited === null ? <RecordDialog payments={payments} /> : <ReasonDialog payments={payments} id={edited.id} kind="fail" />}
+        </Stage>,
+      );
+    });
+    await settle();
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'form.submit': async ({ body: sent }) => {
+      await fillIn(sent.amount);
+      await press(isNew ? text.save : messages.payments.actions.bounce);
+    },
+    'twin.confirm': async ({ body: sent }) => {
+      await fillIn(sent.amount);
+      await press(text.saveAnyway);
+    },
+    'twin.deny': () => press('Dismiss'),
+    'close.ask': async ({ dirty }) => {
+      answer.discards = false;
+      await fillIn(dirty ? body.amount : '');
+      await press(messages.cancel);
+    },
+    'close.confirmed': async () => {
+      answer.discards = true;
+      await fillIn(body.amount);
+      await press(messages.cancel);
+    },
+  },
+  shows: (model) => {
+    const { edited, error, fields, twin: asked } = model.context;
+    const busy = model.hasTag('busy');
+    const said = document.body.textContent ?? '';
+    if (model.matches('open') && error !== null) expect(said).toContain(error);
+    for (const [name, message] of Object.entries(fields)) {
+      const field = screen.getByLabelText(name === 'amount' ? text.amount : about);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(said).toContain(message);
+    }
+    // decisions 2.15: one like it is named, and saved only after a yes.
+    expect(screen.queryByRole('button', { name: text.saveAnyway }) !== null).toBe(model.matches({ open: 'asking' }));
+    if (model.matches({ open: 'asking' })) expect(said).toContain('cp-12');
+    if (busy) {
+      const sent = jobs.calls.at(-1)?.input;
+      if (edited) expect(sent).toEqual({ known: edited, kind: 'fail', reason: why });
+      else expect(sent).toMatchObject({ customer_id: '3', amount: model.context.body.amount, confirmed: asked !== null });
+    }
+    if (model.matches('open')) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', false);
+    if (busy) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', true);
+    const typed = (screen.queryByLabelText(isNew ? text.amount : about) as HTMLInputElement | null)?.value ?? '';
+    expect(asksBeforeClosing()).toBe(typed !== '' && model.hasTag('unsaved'));
+    if (model.matches('saved')) expect(ended).toContain('cp-12');
+    else if (model.matches('closed')) expect(ended).toEqual([isNew ? 'closed' : 'cp-12']);
+    else expect(ended).toEqual([]);
+  },
+});

@@ -1,0 +1,132 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { RunQuestion } from '../../../src/machines/payouts/payoutRun.machine.ts';
+import RunPage from '../../../src/screens/payments/runs/RunPage.tsx';
+import { user } from '../session/cases.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { change, failing, payoutRun, refused } from './cases.ts';
+
+const text = messages.payoutRuns;
+const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(), step: null as unknown }));
+vi.mock('../../../src/services/payoutRuns.ts', () => ({
+  createPayoutRuns: () => ({
+    // Read again after a step of one person, as part of that step.
+    one: (id: string) => {
+      const { step } = outside;
+      outside.step = null;
+      return step === null ? outside.start('loadRun', { id }) : outside.start('saveStep', step);
+    },
+    step: ({ version }: PayoutRun, kind: string) => outside.start('saveStep', { kind, version }),
+    complete: () => outside.start('saveStep', { kind: 'complete' }),
+    change: ({ version }: PayoutRun, userId: string, body: object) =>
+      outside.start('saveStep', { kind: 'change', version, userId, ...body }),
+  }),
+}));
+vi.mock('../../../src/services/payments.ts', () => ({
+  createPayments: () => ({
+    step: async (known: object, step: string, more: object) => {
+      outside.step = { kind: step, known, ...more };
+    },
+  }),
+}));
+
+let jobs: ReturnType<typeof createJobs>;
+const button = (name: string, where: HTMLElement = document.body) =>
+  within(where).queryByRole('button', { name }) as HTMLButtonElement | null;
+const press = (name: string, where: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+const write = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const said = (): unknown => jobs.calls.at(-1)?.input;
+const name = 'Sam Seller';
+const wordOf = ({ about }: RunQuestion): string =>
+  fill(text.actOn, { action: about === 'change' ? text.actions.change : text.personActions[about], name });
+
+describeScreen({
+  of: {
+    ...payoutRun,
+    cases: {
+      ...payoutRun.cases,
+      // Only what stands on the page is pressed.
+      'run.retry': ({ context: { run, error, fields } }) =>
+        error !== null && (run === null || Object.keys(fields).length === 0) ? [{}] : [],
+      'error.dismiss': ({ context: { run, error } }) => (run !== null && error !== null ? [{}] : []),
+      'run.step': ({ context: { run } }) =>
+        (['approve', 'complete'] as const).filter((kind) => run?.actions.includes(kind)).map((kind) => ({ step: { kind } })),
+      'question.open': ({ context: { run } }) => [
+        ...(run?.actions.includes('change') ? [{ question: { userId: '7', about: 'change' as const } }] : []),
+        ...(run?.data[0]?.actions.includes('fail') ? [{ question: { userId: '7', about: 'fail' as const } }] : []),
+      ],
+      'question.answer': ({ context: { question } }) => (question ? [{ step: question.about === 'change' ? change : failing }] : []),
+      'xstate.error.actor.saveStep': ({ context: { question } }) => [{ error: question?.about === 'change' ? refused : {} }],
+    },
+  },
+  mount: async ({ id }) => {
+    jobs = createJobs();
+    outside.start = jobs.start;
+    outside.step = null;
+    const observer = createObserver(payoutRun.machine);
+    const app = await createStage({ features: ['payments', 'payouts'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
+    render(
+      <Stage app={app}>
+        <RunPage id={id} />
+      </Stage>,
+    );
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => void (await jobs.settle(event)),
+    };
+  },
+  gestures: {
+    'run.retry': () => press('Try again', screen.queryByRole('dialog') ?? document.body),
+    'error.dismiss': () => press('Dismiss'),
+    'run.step': ({ step }) => press(text.actions[step.kind as 'approve']),
+    'question.open': ({ question }) => press(wordOf(question)),
+    'question.close': () => press(messages.cancel),
+    'question.answer': async ({ step }) => {
+      if (step.kind === 'change') await write(text.amount, step.amount);
+      await write(text.reason, step.reason);
+      await press(text.save);
+      const known = { id: 'po-9', version: 1 };
+      if (step.kind === 'change') expect(said()).toEqual({ ...change, version: 1 });
+      else expect(said()).toEqual({ kind: 'fail', known, reason: failing.reason });
+    },
+  },
+  shows: (model) => {
+    const { run, question, error, fields } = model.context as {
+      run: PayoutRun | null;
+      question: RunQuestion | null;
+      error: string | null;
+      fields: Readonly<Record<string, string>>;
+    };
+    if (error !== null && Object.keys(fields).length === 0)
+      expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    if (!run) {
+      expect(button('Try again') !== null).toBe(model.matches('failed'));
+      return;
+    }
+    const busy = model.hasTag('busy');
+    const page = screen.getByRole('heading', { level: 1 });
+    expect(page.textContent).toBe(`Payout run October 2026 ${payoutRunStateBadges[run.status].label}`);
+    for (const action of ['approve', 'complete', 'cancel'] as const) {
+      expect(button(text.actions[action]) !== null).toBe(run.actions.includes(action));
+      if (run.actions.includes(action)) expect(button(text.actions[action])).toHaveProperty('disabled', busy);
+    }
+    // decisions 2.16: the payroll file once it is approved.
+    expect(button(text.actions.payroll) !== null).toBe(run.status === 'approved' || run.status === 'completed');
+    expect(screen.queryByText(text.nobodyPaid) !== null).toBe(run.data.length === 0);
+    // The question stands until it was answered, with what was typed.
+    const dialog = screen.queryByRole('dialog');
+    expect(dialog !== null).toBe(question !== null && (model.matches('asking') || model.matches('saving')));
+    if (!dialog) return;
+    expect(button(text.save, dialog) === null || button(text.save, dialog)?.disabled).toBe(model.matches('saving'));
+    const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
+    if (model.matches('saving') || error !== null) expect(reason.value).toBe(question?.about === 'change' ? change.reason : failing.reason);
+    if (fields.reason) expect(dialog.textContent).toContain(fields.reason);
+  },
+});

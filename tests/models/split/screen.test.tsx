@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, vi } from 'vitest';
+import type { InvoiceSplit } from '../../../contract/entities/split.ts';
+import { messages } from '../../../contract/messages.ts';
+import SplitDialog from '../../../src/shared/splits/SplitDialog.tsx';
+import { user } from '../session/cases.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { byPlan, splitCases, typed } from './cases.ts';
+
+const text = messages.splits;
+const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
+vi.mock('../../../src/services/splits.ts', () => ({
+  createSplits: () => ({
+    read: async () => ((await outside.start('loadSplit')) as { split: InvoiceSplit }).split,
+    save: (id: string, body: object) => outside.start('saveSplit', { id, ...body }),
+    remove: (id: string, version: number) => outside.start('removeSplit', { id, version }),
+  }),
+}));
+vi.mock('../../../src/services/users.ts', async () => {
+  const { user: someone } = await import('../session/cases.ts');
+  const named = (id: string, first_name: string, last_name: string) => ({ ...someone, id, first_name, last_name });
+  const data = [named('1', 'Sam', 'Seller'), named('2', 'Kim', 'Other')];
+  return { createUsers: () => ({ page: async () => ({ data, pagination: { cursor: null, limit: 2, total: 2 } }) }) };
+});
+
+let jobs: ReturnType<typeof createJobs>;
+const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const write = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+
+function Host() {
+  const [isOpen, setOpen] = useState(true);
+  const close = (): void => setOpen(false);
+  return isOpen ? <SplitDialog invoice={{ id: byPlan.invoice_id, number: byPlan.invoice_number }} onClose={close} onSaved={close} /> : null;
+}
+
+/** Whose split the form showed when it was sent, or taken back. */
+let seen = 0;
+
+describeScreen({
+  of: splitCases,
+  mount: async () => {
+    jobs = createJobs();
+    outside.start = jobs.start;
+    const observer = createObserver(splitCases.machine);
+    const app = await createStage({ features: ['splits'], inspect: observer.inspect, user: { ...user, role: 'vp_sales' } });
+    render(
+      <Stage app={app}>
+        <Host />
+      </Stage>,
+    );
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => void (await jobs.settle(event)),
+    };
+  },
+  gestures: {
+    'split.retry': () => press('Try again'),
+    'split.submit': async () => {
+      for (const [at, { user_id, share }] of typed.shares.entries()) {
+        if (!screen.queryByLabelText(`Person ${at + 1}`)) await press(text.add);
+        await write(`Person ${at + 1}`, user_id);
+        await write(`Share ${at + 1}, %`, String(share * 100));
+      }
+      await write(text.reason, typed.reason);
+      await press(text.save);
+      expect(jobs.calls.at(-1)).toEqual({ id: 'saveSplit', input: { id: '7', ...typed, version: seen } });
+    },
+    'split.remove': async () => {
+      await press(text.takeBack);
+      expect(jobs.calls.at(-1)).toEqual({ id: 'removeSplit', input: { id: '7', version: seen } });
+    },
+  },
+  shows: (model) => {
+    const { split, error } = model.context;
+    seen = split?.version ?? 0;
+    expect(screen.queryByRole('dialog') !== null).toBe(!model.matches('done'));
+    expect(button('Try again') !== null).toBe(model.matches('failed'));
+    if (model.matches('done')) return;
+    const busy = model.hasTag('busy');
+    expect(button(text.save) !== null).toBe(split !== null);
+    if (!split) return;
+    expect(button(text.save)).toHaveProperty('disabled', busy);
+    // Only what was shared by hand is shared as the plan says again.
+    expect(button(text.takeBack) !== null).toBe(split.by_hand);
+    if (split.by_hand) expect(button(text.takeBack)).toHaveProperty('disabled', busy);
+    expect(screen.queryByText(text.byPlan) !== null).toBe(!split.by_hand);
+    if (error !== null) expect(screen.getByRole('alert').textContent).toContain(error);
+    // What was typed stays as long as nobody else saved.
+    if (model.matches('saving')) expect((screen.getByLabelText('Share 2, %') as HTMLInputElement).value).toBe('40');
+  },
+});
