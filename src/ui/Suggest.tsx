@@ -48,7 +48,7 @@ const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, l
 };
 
 /** PrimeReact's AutoComplete: a text of one's own, or one of those that are offered while one types. */
-export function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...wiring }: Props) {
+export default function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...wiring }: Props) {
   const box = useRef<AutoComplete>(null);
   const [open, setOpen] = useState(false);
   const ownId = useId();

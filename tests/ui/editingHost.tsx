@@ -3,8 +3,9 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { StrictMode, useCallback, useMemo, useState } from 'react';
 import { vi } from 'vitest';
 import { gridEditingMachine } from '../../src/machines/lists/gridEditing.machine.ts';
+import { CellEditor } from '../../src/ui/grid/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellEditor, CellRef, CellWrite, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+import type { CellRef, CellWrite, CellEditor as Editor, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 
 export type Item = { id: string; name: string; note: string; ready: string };
 const keys = ['id', 'name', 'note', 'ready'] as const;
@@ -18,7 +19,7 @@ const columns: readonly GridColumn<Item>[] = keys.map((key) => ({
 export const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}`, ready: 'No' }));
 const answers = ['', 'Yes', 'No'].map((value) => ({ value, label: value || '-- Select --' }));
-const editorOf = (item: Item, key: string): CellEditor | null => {
+const editorOf = (item: Item, key: string): Editor | null => {
   // The second item may not be edited by this person.
   if (key === 'id' || item.id === 'I-2') return null;
   if (key === 'ready') return { label: 'Ready', value: item.ready, kind: 'select', options: answers };
@@ -60,6 +61,7 @@ function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
       onSort={nothing}
       state="ready"
       empty=""
+      Field={CellEditor}
       editorOf={editorOf}
       {...over}
       rows={rows}

@@ -1,15 +1,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { CellEditor } from '../../src/ui/grid/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellEditor, GridColumn } from '../../src/ui/grid/types.ts';
+import type { CellEditor as Editor, GridColumn } from '../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string };
 const columns: readonly GridColumn<Item>[] = [
   { key: 'name', header: 'Name', width: 100, cell: ({ name }) => name, text: ({ name }) => name },
 ];
 const items = (count: number): Item[] => Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}` }));
-const editorOf = ({ name }: Item): CellEditor => ({ label: 'Name', value: name, kind: 'text' });
+const editorOf = ({ name }: Item): Editor => ({ label: 'Name', value: name, kind: 'text' });
 const layout = { order: [], hidden: [], widths: {} };
 const nothing = () => {};
 
@@ -30,6 +31,7 @@ test('decisions 6.05: a row that goes away while it is edited is left as by a cl
         onSort={nothing}
         state="ready"
         empty=""
+        Field={CellEditor}
         editorOf={editorOf}
         editing={{ rowKey: 'I-3', key: 'name', draft: 'Wr' }}
         onEditDraft={onEditDraft}

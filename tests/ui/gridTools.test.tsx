@@ -4,11 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { columnWidth } from '../../src/ui/grid/layout.ts';
-import { piecesOf } from '../../src/ui/grid/rowsToRender.ts';
+import { piecesOf } from '../../src/ui/grid/pieces.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
-import { fetchMenu } from '../../src/ui/menu/Menu.tsx';
-
-beforeAll(fetchMenu);
 
 type Item = { id: string; name: string; note: string };
 const keys = ['id', 'name', 'note'] as const;
@@ -113,6 +110,14 @@ test('a tick renders its own row only', () => {
   cell.mockClear();
   again({ selection: ticking(['I-3']) });
   expect(new Set(cell.mock.calls.map(([item]) => item.id))).toEqual(new Set(['I-3']));
+});
+
+// The menu is a chunk of its own: opened once here, it opens at once in every test.
+beforeAll(async () => {
+  show({ columnMenu: true });
+  openMenu('ID');
+  await screen.findByRole('menu');
+  cleanup();
 });
 
 const menu = () => screen.getByRole('menu');
@@ -274,17 +279,17 @@ test('spec 2.45: a column is as wide as its header needs, with the button of its
 
 test('the row of an edit and the row with the focus both stay in the DOM, in their places', () => {
   expect(piecesOf(10, 12, [3, 40], 50)).toEqual([
-    { kind: 'gap', rows: 3, before: 3 },
-    { kind: 'row', index: 3 },
-    { kind: 'gap', rows: 6, before: 10 },
-    { kind: 'row', index: 10 },
-    { kind: 'row', index: 11 },
-    { kind: 'gap', rows: 28, before: 40 },
-    { kind: 'row', index: 40 },
-    { kind: 'gap', rows: 9, before: 50 },
+    { kind: 'gap', size: 3, before: 3 },
+    { kind: 'shown', index: 3 },
+    { kind: 'gap', size: 6, before: 10 },
+    { kind: 'shown', index: 10 },
+    { kind: 'shown', index: 11 },
+    { kind: 'gap', size: 28, before: 40 },
+    { kind: 'shown', index: 40 },
+    { kind: 'gap', size: 9, before: 50 },
   ]);
   expect(piecesOf(0, 2, [1, -1, 9], 2)).toEqual([
-    { kind: 'row', index: 0 },
-    { kind: 'row', index: 1 },
+    { kind: 'shown', index: 0 },
+    { kind: 'shown', index: 1 },
   ]);
 });

@@ -6,6 +6,8 @@ import { afterAll, beforeAll } from 'vitest';
 configure({ asyncUtilTimeout: 5_000 });
 // What fades out would still be there when the next test looks.
 PrimeReact.cssTransition = false;
+// Without a layout no column of a grid is out of sight.
+Object.defineProperty(window, 'innerWidth', { configurable: true, writable: true, value: 10_000 });
 // happy-dom has no layout, and PrimeReact takes a list without an offset parent for a hidden one.
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   configurable: true,

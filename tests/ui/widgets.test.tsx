@@ -7,7 +7,7 @@ import { Input } from '../../src/ui/Input.tsx';
 import { Pager } from '../../src/ui/Pager.tsx';
 import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
 import { PeriodBar } from '../../src/ui/period/PeriodBar.tsx';
-import { PeriodPanel } from '../../src/ui/period/PeriodPanel.tsx';
+import PeriodPanel from '../../src/ui/period/PeriodPanel.tsx';
 import type { PeriodPanelProps } from '../../src/ui/period/types.ts';
 import { fetchToasts, Toasts } from '../../src/ui/toasts/Toasts.tsx';
 import { Widgets } from '../../src/ui/Widgets.tsx';

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { markAt, noteAt } from './marks.ts';
+import type { Piece } from './pieces.ts';
 import { SELECT } from './place.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn, RowMark } from './types.ts';
 
 export type BodyRowProps<Row> = {
   row: Row;
@@ -10,6 +11,8 @@ export type BodyRowProps<Row> = {
   index: number;
   ariaIndex: number;
   columns: readonly GridColumn<Row>[];
+  /** Which of them have cells. */
+  pieces: readonly Piece[];
   /** Key of the cell that Tab reaches, when it is in this row. */
   activeKey: string | null;
   /** Name of the button that opens the row. */
@@ -23,7 +26,7 @@ export type BodyRowProps<Row> = {
   /** The cell with the handle that fills the block down. */
   fillKey: string | null;
   open: boolean;
-  modified: boolean;
+  mark: RowMark | undefined;
   /** As `marksOf` and `notesOf` write them. */
   marks: string;
   notes: string;
@@ -37,11 +40,14 @@ const markWords = {
   saving: messages.grid.saving,
   failed: messages.grid.failed,
   conflicted: messages.grid.conflicted,
+  theirs: messages.grid.theirs,
 };
+const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
 function BodyRowView<Row>(props: BodyRowProps<Row>) {
-  const { row, index, ariaIndex, columns, activeKey, openLabel, selectLabel, selected, range, modified, marks, notes, editKey } = props;
+  const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, selectLabel, selected, range, marks, notes, editKey } = props;
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
+  const firstIndex = selectLabel === null ? 1 : 2;
   const cell = (column: GridColumn<Row>, at: number) => {
     const mark = markAt(marks, at);
     const edited = column.key === editKey;
@@ -51,6 +57,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
       <td
         key={column.key}
         className={column.className?.(row)}
+        aria-colindex={at + firstIndex}
         data-align={column.align}
         data-first={at === 0 || undefined}
         data-second={at === 1 || undefined}
@@ -64,24 +71,23 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         {edited ? props.editor : column.cell(row)}
         {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
         {note !== '' && <span className="grid-note">{note}</span>}
-        {at === 0 && modified && <span className="p-hidden-accessible"> ({messages.grid.rowModified})</span>}
+        {at === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
         {column.key === props.fillKey && !edited && <span className="grid-fill" aria-hidden="true" />}
         {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
       </td>
     );
   };
   return (
-    // All columns are there, so the first one's index says those of all cells (ARIA 1.2): 28 attributes less a row.
     <tr
       aria-rowindex={ariaIndex}
-      aria-colindex={1}
       aria-selected={selectLabel === null ? undefined : selected}
       aria-current={props.open || undefined}
       data-row={index}
-      data-modified={modified || undefined}
+      data-modified={props.mark === 'modified' || undefined}
+      data-misfit={props.mark === 'misfit' || undefined}
     >
       {selectLabel !== null && (
-        <td className="grid-select" tabIndex={activeKey === SELECT ? 0 : undefined}>
+        <td className="grid-select" aria-colindex={1} tabIndex={activeKey === SELECT ? 0 : undefined}>
           <input
             type="checkbox"
             className="grid-check"
@@ -92,7 +98,12 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(cell)}
+      {pieces.map((piece) => {
+        if (piece.kind === 'gap')
+          return <td key={`gap before ${piece.before}`} className="grid-rest" aria-hidden="true" colSpan={piece.size} />;
+        const column = columns[piece.index];
+        return column && cell(column, piece.index);
+      })}
       <td className="grid-rest" aria-hidden="true" />
     </tr>
   );

@@ -1,28 +1,10 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { SuggestField } from './SuggestField.tsx';
-import type { CellEditor as Editor } from './types.ts';
+import type { CellEditorProps, CommitKey, CellEditor as Editor } from './types.ts';
+import './editor.css';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** Where the person goes after a commit: stays, next or previous cell that can be edited, the row below, or all selected cells take it. */
-export type CommitKey = 'stay' | 'next' | 'previous' | 'down' | 'all';
-export type CellEditorProps = {
-  editor: Editor;
-  /** What the field begins with in place of the cell's value. */
-  draft: string | null;
-  onDraft: (value: string) => void;
-  onCommit: (value: string, by: CommitKey) => void;
-  /** The focus went elsewhere. */
-  onLeave: () => void;
-  onCancel: () => void;
-};
-
-/** What a character that is typed on a cell makes of it: the beginning of a text, or the first option that begins with it. */
-export const firstText = (editor: Editor, char: string): string => {
-  if (editor.kind !== 'select') return char;
-  return editor.options.find(({ label }) => label.toLowerCase().startsWith(char.toLowerCase()))?.value ?? editor.value;
-};
-
 /** What comes after a key that ends the edit; null for all other keys. */
 const afterKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
   // Enter that ends a composition (Japanese, Chinese) chooses a word.

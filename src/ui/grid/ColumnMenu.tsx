@@ -4,13 +4,13 @@ import { Icon } from '../Icon.tsx';
 import { angleDown, angleLeft, angleRight, minus, sortDownFill, sortUpFill, table as tableIcon, times } from '../icons.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { MenuItem } from '../menu/types.ts';
-import type { GridProps } from './types.ts';
+import type { GridColumn, GridProps } from './types.ts';
 import type { ActiveCell } from './useActiveCell.ts';
 import type { Columns } from './useColumns.ts';
 
-export type ColumnMenuProps<Row> = {
-  grid: GridProps<Row>;
-  columns: Columns<Row>;
+type ColumnMenuProps = {
+  grid: Pick<GridProps<never>, 'sort' | 'onSortTo' | 'layout' | 'onLayoutChange'>;
+  columns: Pick<Columns<never>, 'headerOf' | 'move' | 'neighbour'> & { visible: readonly Pick<GridColumn<never>, 'key' | 'sortable'>[] };
   /** Key of the column whose menu is open. */
   column: string;
   table: RefObject<HTMLTableElement | null>;
@@ -19,7 +19,7 @@ export type ColumnMenuProps<Row> = {
   onClose: () => void;
 };
 
-const itemsOf = <Row,>({ grid, columns, column: key, go, say }: ColumnMenuProps<Row>): MenuItem[] => {
+const itemsOf = ({ grid, columns, column: key, go, say }: ColumnMenuProps): MenuItem[] => {
   const { visible, headerOf, move, neighbour } = columns;
   const words = messages.grid;
   const column = headerOf(key);
@@ -63,7 +63,7 @@ const itemsOf = <Row,>({ grid, columns, column: key, go, say }: ColumnMenuProps<
 };
 
 /** One menu for all columns, over the button of the column that it is for: inside the header it would be cut off. */
-export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
+export default function ColumnMenu(props: ColumnMenuProps) {
   const { column, table, go, onClose } = props;
   const anchor = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);

@@ -1,22 +1,23 @@
 import './grid.css';
 import './cells.css';
-import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { later } from '../later.ts';
 import { type KeyRow, usePageKeys } from '../pageKeys.ts';
 import { useIntent } from '../useIntent.ts';
 import { BodyRow } from './BodyRow.tsx';
-import { ColumnMenu } from './ColumnMenu.tsx';
 import { gridKeys } from './gridKeys.ts';
 import { gridPointer } from './gridPointer.ts';
 import { HeaderRow, Widths } from './HeaderRow.tsx';
 import { isStuck, marksOf, notesOf } from './marks.ts';
-import { SELECT, SELECT_PX } from './place.ts';
-import { piecesOf } from './rowsToRender.ts';
+import { piecesOf } from './pieces.ts';
+import { placeAt, SELECT, SELECT_PX } from './place.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import type { GridProps } from './types.ts';
 import { useActiveCell } from './useActiveCell.ts';
 import { useBlock } from './useBlock.tsx';
+import { useColumnPieces } from './useColumnPieces.ts';
 import { useColumns } from './useColumns.ts';
 import { useEditing } from './useEditing.tsx';
 import { useEnd } from './useEnd.ts';
@@ -26,6 +27,7 @@ import { useResize } from './useResize.ts';
 import { useSelection } from './useSelection.ts';
 import { useWindow } from './useWindow.ts';
 
+const [ColumnMenu, fetchColumnMenu] = later(() => import('./ColumnMenu.tsx'));
 const ROW_HEIGHT = 40;
 const SKELETON_ROWS = 8;
 const words = messages.keys;
@@ -63,7 +65,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   usePageKeys(props.columnMenu ? ofMenus : none);
   const columns = useColumns(props, say);
   const { visible, places } = columns;
-  const [first, end] = useWindow(scroller, rows.length, rowHeight);
+  const shown = useWindow(scroller, rows.length, rowHeight);
+  const { first, end } = shown;
   const focus = useActiveCell({ scroller, columns: places, rowCount: rows.length, rowHeight });
   const { active } = focus;
   const range = useRange(props, columns, focus, say);
@@ -90,17 +93,20 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { onMouseOver, ...pointer } = gridPointer(grid);
   const tipOf = (cell: HTMLTableCellElement): string | null => {
     const row = rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
-    const key = places[cell.cellIndex]?.key;
+    const key = places[placeAt(cell)]?.key;
     const column = visible.find((each) => each.key === key);
     if (row === undefined || !column) return null;
     // What the column is too narrow for is said whole, before what the screen adds.
     const cut = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
     const mark = props.cellMark?.(row, column.key);
-    const stuck = mark && isStuck(mark) ? [props.cellNote?.(row, column.key) ?? '', messages.grid[mark]] : [];
-    return [cut, ...stuck, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
+    const note = mark === undefined ? '' : (props.cellNote?.(row, column.key) ?? '');
+    const stuck = mark && isStuck(mark) ? messages.grid[mark] : '';
+    const misfit = props.rowMark?.(row) === 'misfit' ? messages.grid.misfitTip : '';
+    return [cut, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
   };
 
   const kept = [active.row, editing.index];
+  const pieces = useColumnPieces(columns, shown, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
   const frozen = places.find(({ key }) => key !== SELECT)?.width ?? 0;
   const style: CSSProperties & Record<'--grid-row' | '--grid-first', string> = {
@@ -149,6 +155,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               selected={selected}
               onSelectAll={onSelectAll}
               onMenu={props.columnMenu ? openMenu : null}
+              onMenuIntent={fetchColumnMenu}
               onSort={props.onSort}
               onDrop={columns.drop}
               onResizeStart={startResize}
@@ -161,7 +168,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 return (
                   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
                   <tr key={gapKey(piece.before, rows.length, kept)} aria-hidden="true">
-                    <td className="grid-gap" style={{ height: piece.rows * rowHeight }} colSpan={places.length + 1} />
+                    <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
                   </tr>
                 );
               }
@@ -176,6 +183,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   index={index}
                   ariaIndex={firstRowIndex + index + 2}
                   columns={visible}
+                  pieces={pieces}
                   activeKey={index === active.row ? active.key : null}
                   openLabel={onRowOpen && rowLabel ? rowLabel(row) : null}
                   selectLabel={selection ? selection.label(row) : null}
@@ -184,7 +192,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   range={range.inRow(index)}
                   fillKey={props.onCellsWrite && index === range.block?.bottom ? (visible[range.block.right]?.key ?? null) : null}
                   open={props.openRow === key}
-                  modified={props.rowMark?.(row) === 'modified'}
+                  mark={props.rowMark?.(row)}
                   marks={marks}
                   notes={notesOf(row, visible, marks, props.cellNote)}
                   editKey={index === editing.index ? editing.key : null}
@@ -198,7 +206,9 @@ export function Grid<Row>(props: GridProps<Row>) {
         {props.tail !== undefined && <div className="grid-tail">{props.tail}</div>}
       </div>
       {menu !== null && (
-        <ColumnMenu grid={props} columns={columns} column={menu} table={table} go={focus.go} say={say} onClose={() => openMenu(null)} />
+        <Suspense fallback={null}>
+          <ColumnMenu grid={props} columns={columns} column={menu} table={table} go={focus.go} say={say} onClose={() => openMenu(null)} />
+        </Suspense>
       )}
       {block.dialog}
       <Tooltip table={table} tipOf={tipOf} />

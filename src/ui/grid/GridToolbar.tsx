@@ -24,6 +24,8 @@ export type GridToolbarProps<Row> = {
   exporting?: boolean;
   /** As the grid's: headers with menus are wider. */
   columnMenu?: boolean;
+  /** In the place of the columns, where there are none to choose. */
+  instead?: ReactNode;
   /** Title, search and filters, at the start of the bar. */
   children?: ReactNode;
 };
@@ -47,6 +49,7 @@ export function GridToolbar<Row>({
   onExport,
   exporting = false,
   columnMenu = false,
+  instead,
   children,
 }: GridToolbarProps<Row>) {
   // On a phone the first row stands within 420 px (look.md).
@@ -56,19 +59,21 @@ export function GridToolbar<Row>({
     <div className="grid-toolbar no-print">
       {children}
       <div className="grid-toolbar-end">
-        <Popover
-          label={messages.grid.columns}
-          triggerClass="p-button p-button-secondary"
-          trigger={
-            <>
-              <Icon svg={table} />
-              {!narrow && messages.grid.columns}
-              <Icon svg={angleDown} />
-            </>
-          }
-        >
-          <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu={columnMenu} />
-        </Popover>
+        {instead ?? (
+          <Popover
+            label={messages.grid.columns}
+            triggerClass="p-button p-button-secondary"
+            trigger={
+              <>
+                <Icon svg={table} />
+                {!narrow && messages.grid.columns}
+                <Icon svg={angleDown} />
+              </>
+            }
+          >
+            <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu={columnMenu} />
+          </Popover>
+        )}
         <Button
           severity="secondary"
           icon={download}

@@ -2,7 +2,6 @@ import { type CSSProperties, type DragEvent, memo, type PointerEvent, useState }
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
-import { fetchMenu } from '../menu/Menu.tsx';
 import { type PlaceColumn, SELECT } from './place.ts';
 import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
@@ -18,6 +17,8 @@ export type HeaderRowProps = {
   onSelectAll: () => void;
   /** Opens the column's menu; null in a grid without. */
   onMenu: ((key: string) => void) | null;
+  /** The pointer is on such a button. */
+  onMenuIntent: () => void;
   onSort: (key: string) => void;
   onDrop: (key: string, target: string, side: 'before' | 'after') => void;
   onResizeStart: (key: string, event: PointerEvent<HTMLElement>) => void;
@@ -28,7 +29,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const sortIcon = { asc: sortUpFill, desc: sortDownFill } as const;
 
 function HeaderRowView(props: HeaderRowProps) {
-  const { columns, sort, activeKey, hintId, selected, onSelectAll, onMenu, onSort, onDrop, onResizeStart } = props;
+  const { columns, sort, activeKey, hintId, selected, onSelectAll, onMenu, onMenuIntent, onSort, onDrop, onResizeStart } = props;
   const [dragged, setDragged] = useState<string | null>(null);
   const [mark, setMark] = useState<DropMark | null>(null);
   const end = () => {
@@ -103,7 +104,7 @@ function HeaderRowView(props: HeaderRowProps) {
                 tabIndex={-1}
                 aria-label={fill(messages.grid.menu, { column: header })}
                 aria-haspopup="menu"
-                onPointerEnter={fetchMenu}
+                onPointerEnter={onMenuIntent}
                 onClick={(event) => {
                   event.stopPropagation();
                   onMenu(key);

@@ -1,6 +1,6 @@
 import type { FocusEvent, MouseEvent } from 'react';
 import type { GridKeys } from './gridKeys.ts';
-import { SELECT } from './place.ts';
+import { placeAt, SELECT } from './place.ts';
 
 const PRIMARY = 1;
 
@@ -13,13 +13,13 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     const cell = event.target.closest('td');
     const index = Number(event.target.closest('tr')?.dataset.row ?? -1);
     const row = props.rows[index];
-    const key = places[cell?.cellIndex ?? -1]?.key;
+    const key = places[placeAt(cell)]?.key;
     const control = event.target.closest('button, a, input, select, textarea');
     return row === undefined || key === undefined ? null : { row, index, key, control };
   };
   const onFocus = (event: FocusEvent) => {
     if (!(event.target instanceof HTMLTableCellElement) || !event.target.matches('th')) return;
-    const key = places[event.target.cellIndex]?.key;
+    const key = places[placeAt(event.target)]?.key;
     if (key !== undefined && (active.row !== -1 || active.key !== key)) choose({ row: -1, key });
   };
   const onMouseDown = (event: MouseEvent) => {

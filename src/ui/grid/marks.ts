@@ -1,6 +1,6 @@
 import type { CellMark, GridProps } from './types.ts';
 
-const letters: Readonly<Record<CellMark, string>> = { modified: 'm', saving: 's', failed: 'f', conflicted: 'c' };
+const letters: Readonly<Record<CellMark, string>> = { modified: 'm', saving: 's', failed: 'f', conflicted: 'c', theirs: 't' };
 const NONE = '-';
 
 /** The marks of a row as one text, a letter a column, so that a row whose marks are the same need not render; '' without marks. */
@@ -26,6 +26,8 @@ export const markAt = (marks: string, at: number): CellMark | undefined => {
       return 'failed';
     case letters.conflicted:
       return 'conflicted';
+    case letters.theirs:
+      return 'theirs';
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** One column of a grid. `cell` is what is shown, `text` what is exported; `width` in px before anybody resized it. */
 export type GridColumn<Row> = {
@@ -11,8 +11,8 @@ export type GridColumn<Row> = {
   sortable?: boolean;
   /** Its header may stand in two lines, so that the column is as wide as what it holds. */
   wraps?: boolean;
-  /** Stays in sight at the end while the rest is scrolled sideways; for the last column. */
-  pinned?: 'end';
+  /** Stays in sight at the end while the rest is scrolled sideways; for the last column. A wide one does not on a phone, where it would cover the row. */
+  pinned?: 'end' | 'wideEnd';
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
   /** Said in the grid's one tooltip, where `cell` shows less than there is. */
@@ -26,13 +26,29 @@ export type CellEditor =
   | { label: string; value: string; kind: 'text'; suggestions?: readonly string[] | undefined }
   | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
 
+/** Where the person goes after a commit: stays, next or previous cell that can be edited, the row below, or all selected cells take it. */
+export type CommitKey = 'stay' | 'next' | 'previous' | 'down' | 'all';
+export type CellEditorProps = {
+  editor: CellEditor;
+  /** What the field begins with in place of the cell's value. */
+  draft: string | null;
+  onDraft: (value: string) => void;
+  onCommit: (value: string, by: CommitKey) => void;
+  /** The focus went elsewhere. */
+  onLeave: () => void;
+  onCancel: () => void;
+};
+
 /** A value for a cell. */
 export type CellWrite<Row> = Readonly<{ row: Row; key: string; value: string }>;
 /** One cell by the key of its row and of its column. */
 export type CellRef = { rowKey: string; key: string };
 /** A cell whose field is to be opened; `draft` is what it begins with in place of the cell's value. */
 export type OpenedCell<Row> = { row: Row; key: string; draft: string | null };
-export type CellMark = 'modified' | 'saving' | 'failed' | 'conflicted';
+/** `theirs`: somebody else changed it while one looked. */
+export type CellMark = 'modified' | 'saving' | 'failed' | 'conflicted' | 'theirs';
+/** `misfit`: it stands here only until the list is read again. */
+export type RowMark = 'modified' | 'misfit';
 
 /** The rows ticked by a first column of checkboxes. `range`: with Shift held, from the last ticked row to this one. */
 export type GridSelection<Row> = {
@@ -90,6 +106,8 @@ export type GridProps<Row> = {
   selection?: GridSelection<Row>;
   /** What edits a cell; null where it is read only, and then keys do nothing. */
   editorOf?: (row: Row, columnKey: string) => CellEditor | null;
+  /** The field, given with `editorOf`: a grid that only shows loads none. */
+  Field?: ComponentType<CellEditorProps>;
   /** The cell that shows its field, and what that begins with; while somebody types it stays the same. */
   editing?: (CellRef & { draft: string | null }) | null;
   /** Enter, F2, a double click, a character typed on the cell. */
@@ -105,12 +123,12 @@ export type GridProps<Row> = {
   /** Shift + Delete: the source's values are wanted back. */
   onCellsRestore?: (rows: readonly Row[], keys: readonly string[]) => void;
   cellMark?: (row: Row, columnKey: string) => CellMark | undefined;
-  /** What a `failed` or `conflicted` cell says under its value. */
+  /** What a `failed` or `conflicted` cell says under its value, and a cell of `theirs` in the tooltip. */
   cellNote?: (row: Row, columnKey: string) => string | null;
   /** Enter on such a cell; Escape. */
   onCellRetry?: (cell: CellRef) => void;
   onCellDiscard?: (cell: CellRef) => void;
-  rowMark?: (row: Row) => 'modified' | undefined;
+  rowMark?: (row: Row) => RowMark | undefined;
   /** Each header gets a menu: sort, hide, move, widths. */
   columnMenu?: boolean;
   onSortTo?: (key: string, direction: 'asc' | 'desc') => void;

@@ -28,8 +28,9 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const pinned = pinnedWidth(box, columns);
   // A last column that stays covers what is under it, and is always in sight itself.
   const last = box.querySelector<HTMLElement>('thead th[data-pinned]');
-  const covered = last?.offsetWidth ?? 0;
-  const stays = last?.dataset.key === key;
+  const isPinned = last !== null && getComputedStyle(last).position === 'sticky';
+  const covered = isPinned ? last.offsetWidth : 0;
+  const stays = isPinned && last.dataset.key === key;
   if (!stays && left >= pinned && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
   else if (!stays && right + covered > box.scrollLeft + box.clientWidth) box.scrollLeft = right + covered - box.clientWidth;
   if (row < 0) return;

@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { CellEditor, type CommitKey, firstText } from './CellEditor.tsx';
-import type { GridProps, OpenedCell } from './types.ts';
+import type { CommitKey, CellEditor as Editor, GridProps, OpenedCell } from './types.ts';
 import type { ActiveCell, Focus } from './useActiveCell.ts';
 import type { Block } from './useBlock.tsx';
 import type { Columns } from './useColumns.ts';
 
+/** What a character that is typed on a cell makes of it: the beginning of a text, or the first option that begins with it. */
+const firstText = (editor: Editor, char: string): string => {
+  if (editor.kind !== 'select') return char;
+  return editor.options.find(({ label }) => label.toLowerCase().startsWith(char.toLowerCase()))?.value ?? editor.value;
+};
+
 /** Which cell is edited and what is written there is kept outside (`gridEditing`); here: which cell a key means, and the field itself. */
 export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { choose, go }: Focus, block: Block) => {
-  const { rows, rowKey, editorOf, editing = null, onEditLeave } = props;
+  const { rows, rowKey, editorOf, editing = null, onEditLeave, Field } = props;
   const key = editing?.key ?? '';
   const editedKey = editing?.rowKey ?? null;
   const index = useMemo(() => (editedKey === null ? -1 : rows.findIndex((row) => rowKey(row) === editedKey)), [rows, rowKey, editedKey]);
@@ -63,8 +68,8 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
     props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, goesOn && moves ? openedAt(to, null) : null);
     go(to);
   };
-  const field: ReactNode = editing && editor && (
-    <CellEditor
+  const field: ReactNode = editing && editor && Field && (
+    <Field
       key={`${editing.rowKey} ${key}`}
       editor={editor}
       draft={editing.draft}

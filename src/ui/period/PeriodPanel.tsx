@@ -60,7 +60,7 @@ function CustomRange({ start, end, error, onStart, onEnd }: PeriodPanelProps) {
 }
 
 /** The picker's body: what there is to choose depends on the mode; Enter applies (spec 2.40). */
-export function PeriodPanel(props: PeriodPanelProps) {
+export default function PeriodPanel(props: PeriodPanelProps) {
   const { mode, months, quarters, years } = props;
   return (
     <form

@@ -1,0 +1,73 @@
+import './inPlace.css';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Input } from './Input.tsx';
+import { Textarea } from './Textarea.tsx';
+
+type Element = HTMLInputElement | HTMLTextAreaElement;
+type Props<Of> = {
+  label: string;
+  value: string;
+  /** What the value is of, as it was seen when somebody began to write. */
+  of: Of;
+  onCommit: (of: Of, value: string) => void;
+  /** Several lines. */
+  long?: boolean;
+  /** Offered while one types. */
+  suggestions?: readonly string[] | undefined;
+};
+
+/**
+ * A value that is its own field: it is told when it is left or by Enter, and Escape leaves it as it was. While somebody writes in it, a new
+ * value from elsewhere does not take away what is written.
+ */
+export function InPlace<Of>({ label, value, of, onCommit, long = false, suggestions = [] }: Props<Of>) {
+  const field = useRef<Element | null>(null);
+  const begun = useRef({ of, value });
+  const listId = useId();
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = value;
+  }, [value]);
+  const onKeyDown = (event: KeyboardEvent<Element>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      // The field is the top-most thing: what it lies in stays open.
+      event.stopPropagation();
+      event.preventDefault();
+      event.currentTarget.value = begun.current.value;
+    } else if (event.key !== 'Enter' || (long && event.shiftKey)) return;
+    event.preventDefault();
+    event.currentTarget.blur();
+  };
+  const common = {
+    ref: (element: Element | null) => {
+      field.current = element;
+    },
+    className: 'in-place',
+    'aria-label': label,
+    autoComplete: 'off',
+    defaultValue: value,
+    onKeyDown,
+    onFocus: () => {
+      begun.current = { of, value };
+    },
+    onBlur: ({ currentTarget }: FocusEvent<Element>) => {
+      // Still the focused one: it is the whole window that lost the focus.
+      if (currentTarget === document.activeElement) return;
+      if (currentTarget.value === begun.current.value) currentTarget.value = value;
+      else onCommit(begun.current.of, currentTarget.value);
+    },
+  };
+  if (long) return <Textarea autoResize rows={1} {...common} />;
+  return (
+    <>
+      <Input {...common} list={suggestions.length > 0 ? listId : undefined} />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

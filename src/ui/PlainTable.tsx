@@ -1,0 +1,55 @@
+import './theme/plainTable.css';
+import type { ReactNode } from 'react';
+
+export type PlainColumn<Row> = Readonly<{
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures end with their column. */
+  align?: 'end';
+  /** It names the row. */
+  names?: true;
+}>;
+type Props<Row> = Readonly<{
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  label?: string;
+  /** A row under all others. */
+  foot?: ReactNode;
+}>;
+
+/** A few rows without a list's tools: nothing is sorted, chosen or moved. */
+export function PlainTable<Row>({ columns, rows, rowKey, label, foot }: Props<Row>) {
+  return (
+    <table className="plain-table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ key, header, align }) => (
+            <th key={key} scope="col" data-align={align}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ key, cell, align, names }) =>
+              names ? (
+                <th key={key} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={key} data-align={align}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {foot !== undefined && <tfoot>{foot}</tfoot>}
+    </table>
+  );
+}

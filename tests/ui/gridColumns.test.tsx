@@ -1,0 +1,92 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Grid } from '../../src/ui/grid/Grid.tsx';
+import type { GridColumn } from '../../src/ui/grid/types.ts';
+
+type Row = { id: string };
+const columns: readonly GridColumn<Row>[] = Array.from({ length: 20 }, (_, at) => ({
+  key: `c${at}`,
+  header: `c${at}`,
+  width: 100,
+  cell: () => `c${at}`,
+  text: () => `c${at}`,
+  ...(at === 19 ? { pinned: 'end' as const } : {}),
+}));
+const rows: readonly Row[] = Array.from({ length: 60 }, (_, at) => ({ id: String(at) }));
+const wide = window.innerWidth;
+
+beforeEach(() => {
+  window.innerWidth = 400;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  window.innerWidth = wide;
+});
+
+const show = () =>
+  render(
+    <Grid
+      label="Events"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      layout={{ order: [], hidden: [], widths: {} }}
+      onLayoutChange={() => {}}
+      sort={null}
+      onSort={() => {}}
+      state="ready"
+      empty="none"
+      copy
+    />,
+  );
+/** Texts of the cells of a row, and how many columns each gap between them is wide. */
+const rowOf = (index: number): (string | number)[] =>
+  [...document.querySelectorAll<HTMLTableCellElement>(`tr[data-row="${index}"] > td`)].map((cell) =>
+    cell.classList.contains('grid-rest') ? cell.colSpan : (cell.textContent ?? ''),
+  );
+const names = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`);
+const scrollTo = (left: number): void =>
+  act(() => {
+    const scroller = document.querySelector('.grid-scroller') as HTMLElement;
+    scroller.scrollLeft = left;
+    fireEvent.scroll(scroller);
+  });
+
+it('decisions 6.04: cells of columns that are out of sight are not there; their places are kept', () => {
+  show();
+  // 400 px are seen, 360 px beside them are drawn in advance; the last column stays in sight.
+  expect(rowOf(0)).toEqual([...names(0, 7), 11, 'c19', 1]);
+  expect(document.querySelectorAll('thead th')).toHaveLength(20);
+  scrollTo(1000);
+  // The first two stay in sight, and c7 to c17 are near: from 720 to 1720 px.
+  expect(rowOf(1)).toEqual(['c0', 'c1', 5, ...names(7, 17), 1, 'c19', 1]);
+  const cell = document.querySelector('tr[data-row="1"] > td[aria-colindex="13"]');
+  expect(cell?.textContent).toBe('c12');
+});
+
+it('spec 2.45: the cell that has the focus stays when it is scrolled out of sight, and End reaches a cell that was not there', () => {
+  show();
+  scrollTo(0);
+  const at = (index: number) => document.querySelector<HTMLElement>(`tr[data-row="0"] > td[aria-colindex="${index}"]`);
+  fireEvent.mouseDown(at(4) as HTMLElement);
+  expect(document.activeElement?.textContent).toBe('c3');
+  scrollTo(1200);
+  expect(rowOf(0)).toEqual(['c0', 'c1', 1, 'c3', 5, ...names(9, 19), 1]);
+  expect(document.activeElement?.textContent).toBe('c3');
+  scrollTo(0);
+  fireEvent.keyDown(document.activeElement as Element, { key: 'End' });
+  expect(document.activeElement?.textContent).toBe('c19');
+});
+
+it('decisions 8.02: on paper every row and column is there, and afterwards the window again', () => {
+  show();
+  const count = () => document.querySelectorAll('tr[data-row]').length;
+  const before = count();
+  expect(before).toBeLessThan(60);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect([count(), rowOf(0)]).toEqual([60, [...names(0, 19), 1]]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect([count(), rowOf(0)]).toEqual([before, [...names(0, 7), 11, 'c19', 1]]);
+});
