@@ -1,7 +1,10 @@
 import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import type { Product } from './product.ts';
 import type { Result } from './result.ts';
+
+const QUIET_MS = 1000;
 
 /** Bytes of the body as gzip sends it. */
 const gzipBytes = (url: string): Promise<number> =>
@@ -18,18 +21,24 @@ const gzipBytes = (url: string): Promise<number> =>
 /** What a cold visit loads: page, scripts, styles, fonts; answers of the API are not bytes of the app. */
 const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promise<void>): Promise<{ requests: number; kB: number }> => {
   const seen = new Set<string>();
+  let last = Date.now();
   page.on('request', (request) => {
-    if (request.url().startsWith('http') && !request.url().includes('/api/')) seen.add(request.url());
+    if (!request.url().startsWith('http') || request.url().includes('/api/')) return;
+    seen.add(request.url());
+    last = Date.now();
   });
+  // A stream that stays open would never let the network rest.
+  await page.route('**/api/v1/stream*', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(url);
   await settled(page);
-  await page.waitForLoadState('networkidle');
+  // The network is never idle: what others change comes by a stream.
+  while (Date.now() - last < QUIET_MS) await pause(50);
   const sizes = await Promise.all([...seen].map(gzipBytes));
   return { requests: seen.size, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 };
 
 /** Cold gz bytes of login, commissions and events beside the figures of the mission and of a measured peer (sakai-react: 729 kB, 1117 kB). */
-export const benchBytes = async ({ url }: Product): Promise<Result[]> => {
+export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

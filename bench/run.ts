@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchBytes } from './bytes.ts';
 import { benchCommissions } from './commissions.ts';
+import { benchConnectors } from './connectors/connectors.ts';
 import { benchEvents } from './events.ts';
 import { benchGrid } from './grid.ts';
 import { benchHttp } from './http.ts';
@@ -24,6 +25,7 @@ const {
   BENCH_EVENTS = '10000,1000000',
   BENCH_REPORT_ROWS = '100000',
   BENCH_PAYOUTS = '5000',
+  BENCH_INVOICES = '100000',
 } = process.env;
 const sizes = (text: string): number[] => text.split(',').map(Number);
 
@@ -62,6 +64,7 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
   inp: onProduct(benchInp),
   why: onProduct(benchWhy),
   import: () => benchImport(BENCH_DATABASE_URL),
+  connectors: () => benchConnectors(BENCH_DATABASE_URL, Number(BENCH_INVOICES)),
   payouts: () => benchPayouts(BENCH_DATABASE_URL, Number(BENCH_PAYOUTS)),
   ...(BENCH_DATABASE_URL
     ? {

@@ -2,8 +2,9 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isEditableField } from '../../contract/entities/event.ts';
 import { CellBadge } from '../../src/ui/grid/CellBadge.tsx';
+import { CellEditor } from '../../src/ui/grid/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellEditor, CellRef, GridColumn, GridLayout, GridSort, LayoutChange } from '../../src/ui/grid/types.ts';
+import type { CellRef, CellEditor as Editor, GridColumn, GridLayout, GridSort, LayoutChange } from '../../src/ui/grid/types.ts';
 import '../../src/ui/theme/base.css';
 import { benchPage } from './page.ts';
 import './page.css';
@@ -27,7 +28,7 @@ const columns: readonly GridColumn<BenchRow>[] = benchColumns.map((column) => ({
   text: (row) => row[column.key],
   ...(column.tip ? { tip: (row: BenchRow) => row[column.key] || null } : {}),
 }));
-const editorOf = (row: BenchRow, key: string): CellEditor | null => {
+const editorOf = (row: BenchRow, key: string): Editor | null => {
   const column = benchColumns.find((each) => each.key === key);
   if (!column || !isEditableField(column.key)) return null;
   const common = { label: column.header, value: row[column.key] };
@@ -94,6 +95,7 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
       rowHeight={ROW_PX}
       maxHeight={HEIGHT_PX}
       selection={selection}
+      Field={CellEditor}
       editorOf={editorOf}
       editing={editing}
       onEditStart={({ row, key, draft }) => setEditing({ rowKey: row.id, key, draft })}
@@ -113,13 +115,18 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
 
 const app = document.getElementById('app') as HTMLElement;
 const initial = benchRows();
-const at = (key: string): number => benchColumns.findIndex((column) => column.key === key) + 1;
-const cell = (row: number, key: string) => document.querySelector<HTMLTableRowElement>(`tr[data-row="${row}"]`)?.cells[at(key)];
+// After the column of checkboxes.
+const at = (key: string): number => benchColumns.findIndex((column) => column.key === key) + 2;
+const cell = (row: number, key: string) => document.querySelector<HTMLElement>(`tr[data-row="${row}"] > [aria-colindex="${at(key)}"]`);
+const frame = () => new Promise(requestAnimationFrame);
 window.bench = benchPage({
   show: () => createRoot(app).render(<OwnPage initial={initial} />),
   firstRow: 'tr[data-row]',
   scroller: '.grid-scroller',
-  focusCell: (row, key) => {
+  focusCell: async (row, key) => {
+    // What is out of sight has no cell before it is scrolled to.
+    document.querySelector(`th[data-key="${key}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    while (!cell(row, key)) await frame();
     cell(row, key)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
     document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
   },

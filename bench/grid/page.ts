@@ -7,7 +7,7 @@ export type Shown = {
   firstRow: string;
   scroller: string;
   /** Puts the focus on a cell, scrolled into view. */
-  focusCell: (row: number, key: EventColumn) => void;
+  focusCell: (row: number, key: EventColumn) => void | Promise<void>;
   /** What a cell reads. */
   textOf: (row: number, key: EventColumn) => string | undefined;
 };

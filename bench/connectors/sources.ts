@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../../soak/support/server.ts';
+import { startHubspot } from '../../tests/stand-ins/hubspot/hubspot.ts';
+import { startMercury } from '../../tests/stand-ins/mercury/mercury.ts';
+import { startQuickBooks } from '../../tests/stand-ins/quickbooks/index.ts';
+import { type Cell, startSheets } from '../../tests/stand-ins/sheets/sheets.ts';
+
+/** A stand-in with something in it, and what connects to it. `pass`: hours go by there before the repeat. */
+export type Source = Readonly<{
+  env: Readonly<Record<string, string>>;
+  form: object;
+  signIn?: (begun: Readonly<{ auth_url: string }>, call: (path: string) => Promise<Answer>) => Promise<unknown>;
+  pass?: () => unknown;
+  close: () => Promise<unknown>;
+}>;
+
+const dayOf = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 360))).toISOString().slice(0, 10);
+
+/** Programs of a year, many on each day. */
+export const fillSheet = async (count: number): Promise<Source> => {
+  const google = await startSheets();
+  const id = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+  const header: Cell[] = [
+    'Event ID',
+    'Customer',
+    'Program',
+    'Activity Type',
+    'Date',
+    'Start Time',
+    'End Time',
+    'Time Zone',
+    'Reviewed',
+    'Sales Person',
+  ];
+  const time = (hour: number): Cell => ({ raw: hour / 24, shown: `${hour}:00` });
+  const rows = Array.from({ length: count }, (_, at): Cell[] => {
+    const day = dayOf(at);
+    const date = { raw: Date.parse(day) / 86_400_000 + 25_569, shown: day };
+    return [`EV-${at}`, `Library ${at % 400}`, 'Python', 'Python', date, time(9 + (at % 8)), time(10 + (at % 8)), 'AZ', 'No', 'Sam Seller'];
+  });
+  const tabs = [{ title: 'Schedule', sheetId: 7, rows: [header, ...rows] }];
+  google.books.set(id, { id, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
+  return {
+    env: { SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url },
+    form: {
+      name: 'Schedule',
+      service_account_credentials: google.credentials,
+      spreadsheet_id: id,
+      sheet_name: 'Schedule',
+      type: 'schedule',
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+    },
+    // The first sync took most of the calls that may be made at once.
+    pass: () => pause(25_000),
+    close: google.close,
+  };
+};
+
+/** Deals of one owner in one pipeline, each of a company. */
+export const fillCrm = async (count: number): Promise<Source> => {
+  const crm = await startHubspot();
+  crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
+  const stage = (id: string, displayOrder: number, probability: string, isClosed = 'false') => ({
+    id,
+    label: `Stage ${id}`,
+    displayOrder,
+    metadata: { probability, isClosed },
+  });
+  const stages = [stage('s1', 0, '0.2'), stage('s2', 1, '0.6'), stage('won', 2, '1.0', 'true')];
+  crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages });
+  for (let at = 0; at < 300; at += 1) crm.companies.set(String(900 + at), `Library ${at}`);
+  for (let at = 0; at < count; at += 1) {
+    const id = String(10_000 + at);
+    const dealstage = stages[at % 3]?.id ?? 's1';
+    const properties = {
+      dealname: `Deal ${at}`,
+      amount: String(100 + (at % 977)),
+      closedate: `${dayOf(at)}T07:00:00Z`,
+      dealstage,
+      pipeline: 'p',
+    };
+    const companies = [String(900 + (at % 300))];
+    crm.deals.set(id, { id, updatedAt: Date.now() - 86_400_000, properties: { ...properties, hubspot_owner_id: '1' }, companies });
+  }
+  return { env: { HUBSPOT_API_URL: crm.url }, form: { name: 'CRM', service_key: crm.serviceKey }, close: crm.close };
+};
+
+/** Transactions of the last days, all of which a repeat reads again. */
+export const fillBank = async (count: number): Promise<Source> => {
+  const bank = await startMercury();
+  const account = bank.addAccount();
+  for (let at = count; at > 0; at -= 1)
+    bank.add({ accountId: account.id, amount: 1 + (at % 977), createdAt: new Date(Date.now() - at * 60_000).toISOString() });
+  return { env: { MERCURY_API_URL: bank.apiUrl }, form: { name: 'Bank', token_string: bank.token() }, close: bank.close };
+};
+
+const REALM = '4620816365000000001';
+/** Invoices of a seller, of which nine in ten are paid. */
+export const fillBooks = async (count: number): Promise<Source> => {
+  const books = await startQuickBooks();
+  const company = books.company(REALM, 'Acme Books');
+  for (let at = 0; at < 500; at += 1) company.put('Customer', { Id: String(1 + at), DisplayName: `Library ${at}`, Active: true });
+  for (let at = 0; at < count; at += 1) {
+    const Id = String(1000 + at);
+    const TotalAmt = 100 + (at % 977);
+    const common = {
+      TxnDate: dayOf(at),
+      CustomerRef: { value: String(1 + (at % 500)), name: `Library ${at % 500}` },
+      CurrencyRef: { value: 'USD' },
+      TotalAmt,
+    };
+    const Line = [
+      { Amount: TotalAmt, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } },
+    ];
+    const CustomField = [{ Name: 'Sales Rep', StringValue: 'sam@example.test' }];
+    company.put('Invoice', { Id, DocNumber: `N${at}`, Line, CustomField, ...common });
+    const paid = [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: Id, TxnType: 'Invoice' }] }];
+    if (at % 10 !== 9) company.put('Payment', { Id: String(1_000_000 + at), Line: paid, ...common });
+  }
+  return {
+    env: books.env,
+    form: { invoice_suffix: 'ABC' },
+    signIn: ({ auth_url }, call) => {
+      const state = new URL(auth_url).searchParams.get('state') ?? '';
+      const back = new URLSearchParams({ state, code: books.codeFor(REALM), realmId: REALM });
+      return call(`/integrations/quickbooks/callback?${back}`);
+    },
+    // What was made just now is changed just now: they tell it again for two minutes.
+    pass: () => books.advance(3 * 60_000),
+    close: books.close,
+  };
+};

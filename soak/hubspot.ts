@@ -1,0 +1,101 @@
+/**
+ * HubSpot against its stand-in: each fault that it can produce, one after the other, then the built server is killed (SIGKILL) in the middle of
+ * syncs of some thousand deals and started again. Wanted: the right state after each fault, every deal once with its stage and amount, nothing
+ * written there, and a repeat with no news within 3 s. `npm run soak -- hubspot [KILLS]`
+ */
+import { sql } from 'kysely';
+import { startHubspot } from '../tests/stand-ins/hubspot/hubspot.ts';
+import { type Case, outsideSoak } from './support/outside.ts';
+
+const KILLS = Number(process.argv[2] ?? 50);
+const DEALS = 3000;
+
+const crm = await startHubspot();
+const stage = (id: string, displayOrder: number, probability: string, isClosed = 'false') => ({
+  id,
+  label: `Stage ${id}`,
+  displayOrder,
+  metadata: { probability, isClosed },
+});
+crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('s1', 0, '0.2'), stage('s2', 1, '0.6')] });
+crm.companies.set('900', 'Mesa Public Library');
+let made = 0;
+const put = (key: string, amount: number, dealstage = 's1'): void => {
+  const properties = { dealname: `Deal ${key}`, amount: String(amount), closedate: '2027-01-15T07:00:00Z', dealstage, pipeline: 'p' };
+  crm.deals.set(key, { id: key, updatedAt: Date.now(), properties, companies: ['900'] });
+};
+const more = (count: number): void => {
+  for (const last = made + count; made < last; made += 1) put(String(10_000 + made), 100 + (made % 977));
+};
+
+const at = await outsideSoak({
+  kind: 'hubspot',
+  env: { HUBSPOT_API_URL: crm.url },
+  longestMs: 10 * 60_000,
+  // Every deal is here once, in its stage, with its amount; what is gone there is lost here.
+  difference: async (db) => {
+    const { rows } = await sql<{ external_id: string; stage: string; amount_cents: number; state: string }>`
+      select external_id, stage, amount_cents, state from deals where connection_id is not null`.execute(db.query);
+    const open = rows.filter(({ state }) => state === 'open');
+    const live = [...crm.deals.values()].filter(({ archived }) => !archived);
+    const told = new Map(open.map((row) => [row.external_id, row]));
+    const differing = live.filter(({ id, properties }) => {
+      const row = told.get(id);
+      return row?.stage !== `Stage ${properties.dealstage}` || row.amount_cents !== Number(properties.amount) * 100;
+    });
+    const doubled = rows.length - new Set(rows.map(({ external_id }) => external_id)).size;
+    return differing.length + doubled + Math.abs(open.length - live.length) === 0
+      ? ''
+      : `${differing.length} of ${live.length} differ, ${doubled} doubled, ${open.length} open here`;
+  },
+});
+more(20);
+await at.add({ name: 'CRM', service_key: crm.serviceKey });
+
+const reconnect = (): Promise<void> => {
+  crm.revoke(false);
+  return at.reconnect({ service_key: crm.serviceKey });
+};
+const fail =
+  (...fault: Parameters<typeof crm.fail>) =>
+  () =>
+    crm.fail(...fault);
+const search = { part: '/search' };
+const cases: readonly Case[] = [
+  { name: 'key revoked', run: 'failed', status: 'expired', arrange: () => crm.revoke(), heal: reconnect },
+  { name: '401 in the middle', run: 'failed', status: 'expired', arrange: fail({ status: 401, body: {} }, search), heal: reconnect },
+  {
+    name: '403, a scope is gone',
+    run: 'failed',
+    status: 'active',
+    arrange: () => void crm.scopes.delete('crm.objects.companies.read'),
+    heal: () => void crm.scopes.add('crm.objects.companies.read'),
+  },
+  { name: '429', run: 'completed', status: 'active', arrange: fail({ status: 429, body: { policyName: 'SECONDLY' } }, search) },
+  { name: '500', run: 'completed', status: 'active', arrange: fail({ status: 500, body: {} }, search) },
+  { name: 'time-out', run: 'completed', status: 'active', arrange: fail({ delayMs: 20_000 }, search) },
+  { name: 'cut answer', run: 'completed', status: 'active', arrange: fail('drop', search) },
+  { name: 'half page', run: 'failed', status: 'active', arrange: fail('garbage', search) },
+  { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { results: 'none' } }, search) },
+  { name: 'HTML instead of JSON', run: 'completed', status: 'active', arrange: fail({ status: 502, body: '<html></html>' }, search) },
+];
+for (const one of cases) await at.suffer(one, () => more(5));
+
+const [first = '', second = ''] = crm.deals.keys();
+crm.deals.set(first, { ...crm.deals.get(first)!, archived: true });
+put(second, 7, 's2');
+at.expect('deleted entity', await at.sync(), 'completed');
+await at.check('deleted entity');
+// The search goes back five minutes: what changed in them is delivered again.
+at.expect('duplicate delivery', await at.sync(), 'completed');
+await at.check('duplicate delivery');
+
+more(DEALS);
+const { kills, inside } = await at.killAll(KILLS, (kill) => {
+  more(150);
+  for (let change = 0; change < 50; change += 1) put(String(10_000 + 100 + change), 1000 + kill, kill % 2 ? 's2' : 's1');
+});
+// An hour passes: a search goes back five minutes.
+for (const deal of crm.deals.values()) deal.updatedAt -= 3_600_000;
+at.expect('calls that would write', crm.writes(), 0);
+await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${crm.deals.size} deals`);

@@ -1,0 +1,97 @@
+/**
+ * Sling against its stand-in: each fault that it can produce, one after the other, the days on which clocks change, then the built server is killed
+ * (SIGKILL) in the middle of syncs of some thousand shifts. Wanted: the right state after each fault, every shift once at its moment, and a repeat
+ * with no news within 3 s. `npm run soak -- sling [KILLS]`
+ */
+import { sql } from 'kysely';
+import { startSling } from '../tests/stand-ins/sling/sling.ts';
+import { type Case, outsideSoak } from './support/outside.ts';
+
+const KILLS = Number(process.argv[2] ?? 50);
+/** Six a day: a window of eight weeks is one page. */
+const SHIFTS = 1200;
+
+// Its pace is proved by a fault; kept here as well, fifty kills would take half an hour.
+const vendor = await startSling({ perMinute: 10_000 });
+vendor.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
+vendor.groups.push({ id: 20, type: 'location', name: 'Mesa' });
+/** The moment at which each shift begins, written by hand or in a zone that changes no clocks. */
+const moments = new Map<string, string>();
+const shift = (id: number | string, dtstart: string, dtend: string, moment: string): void => {
+  vendor.shifts.push({ id, dtstart, dtend, user: { id: 11 }, location: { id: 20 } });
+  moments.set(String(id), moment);
+};
+let made = 0;
+const more = (count: number): void => {
+  for (const last = made + count; made < last; made += 1) {
+    const day = new Date(Date.UTC(2026, 1, 1 + (made % 300))).toISOString().slice(0, 10);
+    shift(1000 + made, `${day}T15:00:00-07:00`, `${day}T16:00:00-07:00`, `${day}T22:00:00.000Z`);
+  }
+};
+
+const form = { name: 'Shifts', email: vendor.email, password: vendor.password, start_date: '2026-01-01', end_date: '2026-12-31' };
+const at = await outsideSoak({
+  kind: 'sling',
+  env: { SLING_API_URL: vendor.url },
+  longestMs: 10 * 60_000,
+  difference: async (db) => {
+    const { rows } = await sql<{ external_id: string; starts_at: string }>`select external_id, starts_at from shifts`.execute(db.query);
+    const told = new Map(rows.map(({ external_id, starts_at }) => [external_id, new Date(starts_at).toISOString()]));
+    const differing = [...moments].filter(([id, moment]) => told.get(id) !== moment);
+    return differing.length === 0 && rows.length === moments.size
+      ? ''
+      : `${differing.length} of ${moments.size} differ, ${rows.length} shifts here; the first: ${String(differing[0])}`;
+  },
+});
+more(50);
+// Clocks go forward at two in New York on 8 March and back at two on 1 November: the offset of each shift is its own.
+shift('900:2026-03-07', '2026-03-07T15:00:00-05:00', '2026-03-07T16:00:00-05:00', '2026-03-07T20:00:00.000Z');
+shift('900:2026-03-08', '2026-03-08T15:00:00-04:00', '2026-03-08T16:00:00-04:00', '2026-03-08T19:00:00.000Z');
+shift('901:2026-11-01', '2026-11-01T00:30:00-04:00', '2026-11-01T02:30:00-05:00', '2026-11-01T04:30:00.000Z');
+shift('902:2026-11-01', '2026-11-01T01:30:00-05:00', '2026-11-01T02:30:00-05:00', '2026-11-01T06:30:00.000Z');
+shift('903:2026-11-01', '2026-11-01T23:30:00-07:00', '2026-11-02T00:30:00-07:00', '2026-11-02T06:30:00.000Z');
+await at.add(form);
+
+const fail =
+  (...fault: Parameters<typeof vendor.fail>) =>
+  () =>
+    vendor.fail(...fault);
+const calendar = { part: '/calendar' };
+const cloudflare = { status: 403, body: '<!DOCTYPE html><title>Access denied | Cloudflare</title>' };
+const cases: readonly Case[] = [
+  { name: 'token expired', run: 'completed', status: 'active', arrange: vendor.expireTokens },
+  {
+    name: 'password refused',
+    run: 'failed',
+    status: 'expired',
+    arrange: () => {
+      vendor.expireTokens();
+      vendor.fail({ status: 401, body: { message: 'Invalid email or password' } }, { part: '/login' });
+    },
+    heal: () => at.reconnect(form),
+  },
+  { name: '401 in the middle', run: 'completed', status: 'active', arrange: fail({ status: 401, body: {} }, { ...calendar, skip: 2 }) },
+  { name: '403', run: 'failed', status: 'active', arrange: fail({ status: 403, body: {} }, calendar) },
+  { name: '403 of Cloudflare', run: 'completed', status: 'active', arrange: fail(cloudflare, calendar) },
+  { name: '429', run: 'completed', status: 'active', arrange: fail({ status: 429, body: 'Too many requests' }, calendar) },
+  { name: '500', run: 'completed', status: 'active', arrange: fail({ status: 500, body: {} }, calendar) },
+  { name: 'time-out', run: 'completed', status: 'active', arrange: fail({ delayMs: 20_000 }, calendar) },
+  { name: 'cut answer', run: 'completed', status: 'active', arrange: fail('drop', calendar) },
+  { name: 'half page', run: 'failed', status: 'active', arrange: fail('garbage', calendar) },
+  { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { shifts: 'none' } }, calendar) },
+];
+for (const one of cases) await at.suffer(one, () => more(5));
+
+const [gone] = vendor.shifts.splice(0, 1);
+moments.delete(String(gone?.id));
+at.expect('deleted entity', await at.sync(), 'completed');
+await at.check('deleted entity');
+// Windows overlap by a day, and a page may come twice.
+vendor.shifts.push({ ...vendor.shifts[0]! });
+at.expect('duplicate delivery', await at.sync(), 'completed');
+await at.check('duplicate delivery');
+vendor.shifts.pop();
+
+more(SHIFTS);
+const { kills, inside } = await at.killAll(KILLS, () => more(10));
+await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${moments.size} shifts`);

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ConnectionKind, Integration, SyncRunPage } from '../../contract/entities/connection.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { createPasswords } from '../../server/domain/session/passwords.ts';
+import { PASSWORD } from './company.ts';
+import { privatePostgres } from './postgres.ts';
+import { type Asked, ask, json, type Started, startServer } from './server.ts';
+
+const ADMIN = 'ada@example.test';
+const REPEAT_MS = 3000;
+
+/** What a fault leaves: how the run that met it ended, and the connection's status after it. */
+export type Case = Readonly<{ name: string; run: string; status: string; arrange: () => void; heal?: () => Promise<void> | void }>;
+type Options = Readonly<{
+  kind: ConnectionKind;
+  env: Readonly<Record<string, string>>;
+  longestMs: number;
+  /** What is not here as it is there; '' where all of it is, once. */
+  difference: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<string>;
+}>;
+
+/** One connection of the built server against its stand-in; everything that was not as wanted is kept and printed at the end. */
+export const outsideSoak = async ({ kind, env, longestMs, difference }: Options) => {
+  const postgres = await privatePostgres();
+  const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+  const wrong: string[] = [];
+  const began = Date.now();
+  let server: Started;
+  let token = '';
+  let id = '';
+
+  const start = async (): Promise<void> => {
+    server = await startServer({ DATABASE_URL: postgres.url, PUBLIC_URL: 'http://127.0.0.1:8080', ...env });
+  };
+  const call = async (path: string, asked: Asked = {}) => {
+    for (;;) {
+      const answer = await ask(`${server.url}/api/v1${path}`, { ...asked, token });
+      if (answer.status !== 401) return answer;
+      const login = await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email: ADMIN, password: PASSWORD } });
+      token = json<{ access_token: string }>(login).access_token;
+    }
+  };
+  const own = `/integrations/${kind}`;
+  const connection = async (): Promise<Integration> => json<{ data: Integration[] }>(await call(own)).data[0] as Integration;
+  const lastRun = async () => json<SyncRunPage>(await call(`${own}/${id}/runs`)).data[0];
+  const untilOver = async (): Promise<string> => {
+    for (;;) {
+      const run = await lastRun();
+      if (run && run.status !== 'queued' && run.status !== 'processing') return run.status;
+      if (Date.now() - began > longestMs) return 'too late';
+      await pause(50);
+    }
+  };
+  /** A minute passes: every allowance is full again, and nobody is asked to wait. */
+  const rest = async (): Promise<void> => {
+    await sql`delete from call_allowances`.execute(db.query);
+    await sql`update call_circuits set state = 'closed', failures = 0, until = null, paused_until = null`.execute(db.query);
+  };
+  const sync = async (): Promise<string> => {
+    await rest();
+    await call(`${own}/${id}/sync`, { method: 'POST' });
+    return untilOver();
+  };
+  const expect = (what: string, is: unknown, wanted: unknown): void => {
+    if (is !== wanted) wrong.push(`${what}: ${String(is)}, wanted ${String(wanted)}`);
+  };
+  const check = async (after: string): Promise<void> => {
+    const differs = await difference(db);
+    if (differs !== '') wrong.push(`${after}: ${differs}`);
+  };
+
+  await migrate(db);
+  const password_hash = await createPasswords().hash(PASSWORD);
+  await db.query
+    .insertInto('users')
+    .values({ first_name: 'Ada', last_name: 'Admin', email: ADMIN, role: 'admin', password_hash })
+    .execute();
+  await start();
+
+  /** `more` is new there before the fault; the next sync after it brings everything. */
+  const suffer = async ({ name, run, status, arrange, heal }: Case, more: (name: string) => void): Promise<void> => {
+    more(name);
+    await rest();
+    arrange();
+    expect(`${name}: the run`, await sync(), run);
+    const from = performance.now();
+    await call('/notifications?limit=10');
+    if (performance.now() - from > 1000) wrong.push(`${name}: others waited`);
+    expect(`${name}: the connection`, (await connection()).status, status);
+    await heal?.();
+    expect(`${name}: the next run`, await sync(), 'completed');
+    await check(name);
+    console.log(`${name}: ${run}, then completed`);
+  };
+
+  /** Kills the server in the middle of syncs and starts it again; `more` gives each of them something to read. */
+  const killAll = async (times: number, more: (kill: number) => void): Promise<{ kills: number; inside: number }> => {
+    let [kills, inside] = [0, 0];
+    while (kills < times && Date.now() - began < longestMs) {
+      more(kills);
+      await rest();
+      await call(`${own}/${id}/sync`, { method: 'POST' });
+      for (let looks = 0; looks < 60 && (await lastRun())?.status === 'queued'; looks += 1) await pause(25);
+      await pause((kills * 37) % 300);
+      if ((await lastRun())?.status === 'processing') inside += 1;
+      process.kill(server.pid, 'SIGKILL');
+      await server.exit;
+      kills += 1;
+      // Half a minute passes: nobody has the job any more.
+      await sql`update jobs set lease_until = now() where state = 'processing'`.execute(db.query);
+      await start();
+    }
+    await rest();
+    await untilOver();
+    expect('after the kills', await sync(), 'completed');
+    await check('after the kills');
+    return { kills, inside };
+  };
+
+  return {
+    db,
+    call,
+    connection,
+    sync,
+    untilOver,
+    expect,
+    check,
+    suffer,
+    killAll,
+    lastRun,
+    /** The kinds that a form connects. */
+    add: async (form: object): Promise<void> => {
+      const added = await call(own, { method: 'POST', body: form });
+      if (added.status !== 201) throw new Error(added.text);
+      id = json<Integration>(added).id;
+      expect('the first sync', await sync(), 'completed');
+      await check('the first sync');
+    },
+    /** The one that was connected otherwise. */
+    adopt: async (): Promise<void> => {
+      id = (await connection()).id;
+      await untilOver();
+      expect('the first sync', await sync(), 'completed');
+      await check('the first sync');
+    },
+    reconnect: async (form: object): Promise<void> => {
+      await call(`${own}/${id}/reconnect`, { method: 'POST', body: form });
+      await untilOver();
+    },
+    /** A sync with no news, then the line of figures; ends the process. */
+    end: async (figures: string): Promise<never> => {
+      const from = performance.now();
+      expect('a repeat', await sync(), 'completed');
+      const repeat = Math.round(performance.now() - from);
+      if (repeat > REPEAT_MS) wrong.push(`a repeat with no news took ${repeat} ms`);
+      await server.stop();
+      await db.close();
+      await postgres.remove();
+      for (const one of wrong) console.error(one);
+      console.log(`${kind}: ${figures}, repeat ${repeat} ms, ${wrong.length} wrong, ${Math.round((Date.now() - began) / 1000)} s`);
+      process.exit(wrong.length === 0 ? 0 : 1);
+    },
+  };
+};
