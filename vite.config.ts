@@ -27,7 +27,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Building a schema has no effect of its own: the browser keeps only the labels it reads.
-      treeshake: { manualPureFunctions: ['Type', 'oneOf', 'nullable'] },
+      treeshake: {
+        manualPureFunctions: ['Type', 'oneOf', 'nullable', 'extended'],
+        // A spread among the words counts as an effect, and one effect keeps every module of theirs in the first screen's file.
+        moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }],
+      },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: '[name].js' }
         : {

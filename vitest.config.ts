@@ -18,6 +18,7 @@ const whereTheDriverMatters = [
   'mail/*',
   'operations/*',
   'audit/*',
+  'live/*',
   'connectors/{outgoing,webhooks}',
   'commissions/{beginDay,marks,commissionSums}',
   'payPeriods/periods',

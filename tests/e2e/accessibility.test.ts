@@ -34,7 +34,8 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await look('period');
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
+        const cell = sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first();
+        await cell.or(sales(page).locator('.row-card-open').first()).click();
         await page.getByRole('dialog').waitFor();
         await look('details');
         await page.keyboard.press('Escape');
@@ -95,6 +96,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           ['wake', '/wake?of=invoice-1', '.wake-view table'],
           ['wake-panel', '/plans?wake=invoice-1', '.p-dialog .wake-view table'],
           ['why-not', '/commissions?open=why-not&ask=10001', '.p-dialog .why-blocks'],
+          ['compared-days', '/commissions?asOf=2026-06-10&against=2026-09-10&period=year&start=2026-01-01&end=2026-12-31', '.chart-bars a'],
           ['invoices', '/invoices', '.invoice-status'],
           ['invoice-form', '/invoices?create=new', '.invoice-form input'],
         ] as const) {

@@ -119,7 +119,7 @@ describe('the Commissions page', () => {
     await page.getByRole('dialog', { name: `${first} · ` }).waitFor();
     await page.keyboard.press('j');
     await page.getByRole('dialog', { name: `${second} · ` }).waitFor();
-    await dialog.getByRole('list', { name: 'From booking to payout' }).waitFor();
+    await dialog.getByRole('list', { name: 'From deal to payout' }).waitFor();
     const box = await dialog.boundingBox();
     expect(box && [Math.round(box.x + box.width), Math.round(box.y + box.height)]).toEqual([1440, 900]);
     await shoot(page, 'commission-details');
@@ -178,7 +178,7 @@ describe('the Commissions page', () => {
     expect(asked.every((each) => /user_id=\d+/.test(each))).toBe(true);
     // spec 2.21: on a phone the menu slides in, and nothing but the table scrolls sideways.
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    const box = await sales(phone).locator('[data-row="0"]').boundingBox();
+    const box = await sales(phone).locator('.row-card').first().boundingBox();
     expect(box?.y).toBeLessThanOrEqual(420);
     // The parts of what was earned are seen without a tap.
     for (const part of ['Paid', 'Due', 'Not yet due', 'Overpaid']) {

@@ -37,6 +37,7 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   await dialog.getByRole('button', { name: 'Save' }).click();
   const panel = page.getByRole('dialog', { name: /^Board deal/ });
   await panel.waitFor();
+  await panel.getByRole('list', { name: 'From deal to payout' }).getByText('No event is linked to the deal yet.').waitFor();
   // Escape closes what lies on top: the menu, then the panel.
   await panel.getByRole('button', { name: 'Move to another stage: Board deal' }).click();
   await page.getByRole('menuitem', { name: 'Verbal' }).waitFor();

@@ -139,8 +139,35 @@ describe('the Events page', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
+  it('decisions 6.02: every field is changed where it stands in the panel, and Escape leaves it as it was', async () => {
+    await page.locator('tr[data-row="3"] > td').nth(1).click();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
+    const email = panel.getByLabel('Contact Email');
+    const before = await email.inputValue();
+    await email.fill('nobody');
+    await email.press('Escape');
+    expect(await email.inputValue()).toBe(before);
+    const written = `zoe.${Date.now()}@example.test`;
+    const sent = page.waitForRequest(patches);
+    await email.fill(written);
+    await email.press('Enter');
+    expect(JSON.parse((await sent).postData() ?? '')).toEqual([{ op: 'add', path: '/contact_email', value: written }]);
+    await expect.poll(() => textOf(3, 'contact_email')).toContain(written);
+    await panel.getByLabel('Sales Person', { exact: true }).fill('Somebody New');
+    const saved = page.waitForResponse(patches);
+    await panel.getByLabel('Sales Lead', { exact: true }).focus();
+    expect((await saved).status()).toBe(200);
+    await shoot(page, 'events-panel-in-place');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
   it('two people edit one field: the later one is shown both values and decides', async () => {
     const mine = `Mine ${Date.now()}`;
+    await (await cellOf(page, 2, 'sling_shift_time')).click();
+    await page.keyboard.type(mine);
     const other = await openContext(browser);
     const theirs = await other.newPage();
     await openEvents(theirs, emails.admin);
@@ -150,8 +177,6 @@ describe('the Events page', () => {
     await theirs.keyboard.press('Enter');
     await theirSave;
     await other.close();
-    await (await cellOf(page, 2, 'sling_shift_time')).click();
-    await page.keyboard.type(mine);
     await page.keyboard.press('Enter');
     await expect.poll(() => textOf(2, 'sling_shift_time')).toContain(`wrote “Not ${mine}”`);
     await page.getByRole('button', { name: 'Decide' }).click();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../stand-ins/provider.ts';
 import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { fillFilter, inFilters } from './support/events.ts';
+import { cellOf, fillFilter, inFilters } from './support/events.ts';
 import { signIn } from './support/people.ts';
 
 let browser: Browser;
@@ -47,7 +47,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
       .toBe(1);
     expect(provider.eventQuestions.at(-1)).toMatch(/^cursor=[^&]+&limit=50$/);
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 0));
-    const cell = page.locator('tr[data-row="0"] > td').nth(17);
+    const cell = await cellOf(page, 0, 'sling_shift_time');
     const write = async (text: string): Promise<void> => {
       await cell.dblclick();
       await page.keyboard.press('ControlOrMeta+a');
@@ -97,7 +97,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
       .poll(() => texts(page, 0).then((cells) => cells.slice(1, 8)))
       .toEqual(['—', 'Thin: no start', '—', '—', '—', 'Scratch', '—']);
     await fillFilter(page, 'Customer', 'Thin: flat');
-    await page.getByText('Flo Flat').waitFor();
+    await page.locator('tr[data-row="0"]').getByText('Thin: flat contact').first().waitFor();
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('flo@thin.example').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyYear } from './support/day.ts';
-import { cellOf, fillFilter, filterOf, headers, inFilters, openEvents, settled } from './support/events.ts';
+import { cellOf, fillFilter, filterOf, inFilters, openEvents, settled } from './support/events.ts';
 import { emails } from './support/people.ts';
 
 let browser: Browser;
@@ -19,15 +19,36 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
     await openEvents(reader, emails.finance);
     expect(await reader.getByRole('button', { name: 'Sync Events' }).count()).toBe(0);
     expect(await reader.getByRole('checkbox').count()).toBe(0);
-    await reader
-      .locator('tr[data-row="1"] > td')
-      .nth((await headers(reader)).indexOf('reviewed'))
-      .dblclick();
+    await (await cellOf(reader, 1, 'reviewed')).dblclick();
     expect(await reader.locator('.grid-editor').count()).toBe(0);
     await reader
       .getByRole('dialog', { name: /20\d\d|TBD/ })
       .getByText('You may not edit this event.')
       .waitFor();
+    await own.close();
+  });
+
+  it('decisions 6.03: what is to be invoiced says so in its cell, and its panel leads finance to a new invoice', async () => {
+    const own = await openContext(browser);
+    const reader = await own.newPage();
+    await openEvents(reader, emails.finance);
+    await reader.getByRole('link', { name: /^To be invoiced/ }).click();
+    await settled(reader);
+    await reader.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0));
+    await reader
+      .getByText(/^(To invoice|Invoice missing)$/)
+      .first()
+      .waitFor();
+    // Whose event it is stays in sight, without checkboxes too.
+    const left = (await reader.locator('.grid-scroller').boundingBox())?.x ?? 0;
+    const date = reader.getByRole('columnheader', { name: /^Date & Time/ });
+    expect(Math.abs(((await date.boundingBox())?.x ?? -99) - left)).toBeLessThan(3);
+    await (await cellOf(reader, 0, 'invoice_id')).dblclick();
+    const line = reader.getByRole('dialog').getByRole('list', { name: 'From deal to payout' });
+    await line.getByText('To be invoiced: the event took place').waitFor();
+    await shoot(reader, 'story-event');
+    await line.getByRole('link', { name: 'Create invoice' }).click();
+    await reader.getByRole('dialog', { name: 'Create Invoice' }).waitFor();
     await own.close();
   });
 
@@ -64,11 +85,11 @@ describe('the Events page on a phone', () => {
     expect(await customer.isVisible()).toBe(false);
     await inFilters(phone, () => customer.waitFor());
     expect(await customer.isVisible()).toBe(false);
-    const first = phone.locator('.event-tile').first();
+    const first = phone.locator('.row-card').first();
     expect((await first.boundingBox())?.y).toBeLessThan(phone.viewportSize()?.height ?? 0);
     await shoot(phone, 'events-phone-dark');
     expect(await violations(phone)).toEqual([]);
-    await first.locator('.event-tile-open').click();
+    await first.locator('.row-card-open').click();
     const sheet = phone.getByRole('dialog');
     await sheet.getByText('Readiness').waitFor();
     // It grows while it opens.

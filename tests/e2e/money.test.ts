@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addDays, firstOf, lastOf, monthOf, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
+import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
 import { look as lookAt } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
@@ -27,7 +27,15 @@ const visit = async (email: string, address: string, options: Parameters<typeof 
 };
 /** Opens a row's details by one click and shows one of its tabs. */
 const openTab = async (page: Page, row: number, tab: string): Promise<Locator> => {
-  await sales(page).getByRole('row').nth(row).getByRole('gridcell').first().click();
+  const cell = sales(page).getByRole('row').nth(row).getByRole('gridcell').first();
+  // On a phone rows are cards.
+  await cell
+    .or(
+      sales(page)
+        .locator('.row-card-open')
+        .nth(row - 1),
+    )
+    .click();
   const dialog = page.getByRole('dialog', { name: / · \$|· -\$/ });
   await dialog.getByRole('tab', { name: tab }).click();
   return dialog;
@@ -109,10 +117,7 @@ describe('every number explains itself', () => {
     await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await states.inputValue()).toBe('approved');
     // decisions 2.04: the amount of an adjustment tells what was done to it.
-    await page
-      .getByRole('button', { name: /^Why is the adjustment on invoice/ })
-      .first()
-      .press('Enter');
+    await page.locator('.adjustments .row-card-open').first().press('Enter');
     await page.getByRole('dialog', { name: /^Why is the adjustment on invoice/ }).waitFor();
     await page.getByRole('dialog').locator('.why-answer, .muted').first().waitFor();
     await shoot(page, 'adjustment-history-phone');
@@ -291,39 +296,4 @@ describe('what explains and asks is usable without seeing it (decisions 8.03)', 
       await page.context().close();
     });
   }
-});
-
-describe('pay periods', () => {
-  it('decisions 2.11: finance sees in sentences why the current month cannot be closed', async () => {
-    for (const [size, dark] of [
-      ['desktop', false],
-      ['phone', true],
-    ] as const) {
-      const page = await visit(
-        emails.finance,
-        linkOf('month', firstOf(yearOf(today), monthOf(today)), lastOf(yearOf(today), monthOf(today))),
-        {
-          size,
-          dark,
-        },
-      );
-      await page.getByRole('link', { name: 'Pay periods' }).click();
-      const month = today.slice(0, 7);
-      const row = page.getByRole('row').filter({ hasText: month });
-      await row.getByText('is not over yet').waitFor();
-      expect(await page.getByRole('button', { name: `Start review: ${month}` }).isVisible()).toBe(true);
-      expect(await page.getByRole('button', { name: `Close: ${month}` }).count()).toBe(0);
-      await shoot(page, `periods-${size}-${dark ? 'dark' : 'light'}`);
-      await page.context().close();
-    }
-  });
-
-  it('decisions 3.04: nobody else comes here', async () => {
-    const page = await visit(emails.sales_manager, `${url}/commissions`);
-    await firstInvoice(page);
-    expect(await page.getByRole('link', { name: 'Pay periods' }).count()).toBe(0);
-    await page.goto(`${url}/periods`);
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-    await page.context().close();
-  });
 });

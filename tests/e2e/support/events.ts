@@ -9,13 +9,18 @@ const year = companyYear();
 export const openEvents = async (own: Page, email: string): Promise<void> => {
   await signIn(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
   // On a phone they are cards.
-  await own.getByRole('gridcell').nth(30).or(own.locator('.event-tile').nth(9)).waitFor();
+  await own.getByRole('gridcell').nth(30).or(own.locator('.row-card').nth(9)).waitFor();
 };
 export const headers = async (own: Page): Promise<string[]> =>
   own.locator('th[data-key]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-key') ?? ''));
-/** A cell of a loaded row by the key of its column; `td`s begin with the checkbox. */
-export const cellOf = async (own: Page, row: number, key: string): Promise<Locator> =>
-  own.locator(`tr[data-row="${row}"] > td`).nth((await headers(own)).indexOf(key) + 1);
+/** A cell of a loaded row by the key of its column, which is scrolled to: out of sight there are no cells. */
+export const cellOf = async (own: Page, row: number, key: string): Promise<Locator> => {
+  const header = own.locator(`th[data-key="${key}"]`);
+  await header.scrollIntoViewIfNeeded();
+  const cell = own.locator(`tr[data-row="${row}"] > td[aria-colindex="${await header.getAttribute('aria-colindex')}"]`);
+  await cell.waitFor();
+  return cell;
+};
 export const filterOf = (own: Page, label: string): Locator => own.locator('.event-filters-fields').getByLabel(label, { exact: true });
 /** Filters lie behind one button; they fold again, so that they cover nothing. */
 export const inFilters = async (own: Page, act: () => Promise<unknown>): Promise<void> => {

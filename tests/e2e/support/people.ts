@@ -23,9 +23,9 @@ export const signIn = async (page: Page, url: string, email: string, secret = pa
 /** The card of the commissions table: the page has other tables with the same controls. */
 export const sales = (page: Page): Locator => page.getByRole('region', { name: 'Commissionable Sales' });
 
-/** The first row of the commissions table that is not a header. */
+/** The first row of the commissions table that is not a header, or the first card on a phone. */
 export const firstInvoice = async (page: Page): Promise<string> => {
-  const row = sales(page).getByRole('row').nth(1);
+  const row = sales(page).getByRole('row').nth(1).or(sales(page).locator('.row-card').first());
   await row.getByText(/\d/).first().waitFor();
   return (await row.innerText()).split('\n')[0] ?? '';
 };

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { cellOf, openEvents } from './support/events.ts';
+import { emails } from './support/people.ts';
+
+/** decisions 6.05: what others change is seen within five seconds. */
+const SEEN_MS = 5000;
+const field = 'sling_shift_time';
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+const openPage = async (options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
+  const context = await openContext(browser, options);
+  return context.newPage();
+};
+const write = async (page: Page, row: number, word: string): Promise<void> => {
+  await (await cellOf(page, row, field)).click();
+  await page.keyboard.type(word);
+  await page.keyboard.press('Enter');
+};
+const shows = (page: Page, row: number, key: string, word: string) =>
+  expect.poll(async () => (await cellOf(page, row, key)).innerText(), { timeout: SEEN_MS }).toContain(word);
+const isHeard = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/stream') && answer.status() === 200);
+
+describe('two people in one table', () => {
+  it('decisions 6.05: another’s edit shows in its place with who did it; place, selection and an open field stay', async () => {
+    const [mine, theirs] = [await openPage(), await openPage()];
+    const complaints = complaintsOf(mine);
+    const streaming = isHeard(mine);
+    await openEvents(mine, emails.events_manager);
+    await openEvents(theirs, emails.vp_sales);
+    await streaming;
+    const scroller = mine.locator('.grid-scroller');
+    await mine.locator('tr[data-row="6"] .grid-check').click();
+    const cell = await cellOf(mine, 4, 'internal_notes');
+    await cell.click();
+    await mine.keyboard.type('half a wo');
+    const place = await scroller.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+
+    const word = `from them ${Date.now()}`;
+    await write(theirs, 3, word);
+    await mine.getByText(/ changed Sling Shift Time of /).waitFor();
+    expect(await scroller.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual(place);
+    expect(await mine.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('half a wo');
+    expect(await mine.locator('tr[data-row="6"]').getAttribute('aria-selected')).toBe('true');
+    // Looking for the cell scrolls to its column.
+    await shows(mine, 3, field, word);
+    const changed = await cellOf(mine, 3, field);
+    expect(await changed.getAttribute('data-mark')).toBe('theirs');
+    await mine.keyboard.press('Escape');
+    await (await cellOf(mine, 3, field)).hover();
+    await mine.getByText(/Changed by .+ since you loaded this list/).waitFor();
+    await shoot(mine, 'live-others-edit');
+    expect(complaints).toEqual([]);
+  });
+
+  it('decisions 6.05: a field one is writing in is not overwritten; both values are told', async () => {
+    const [mine, theirs] = [await openPage(), await openPage()];
+    const streaming = isHeard(mine);
+    await openEvents(mine, emails.events_manager);
+    await openEvents(theirs, emails.vp_sales);
+    await streaming;
+    await (await cellOf(mine, 5, field)).click();
+    await mine.keyboard.type('mine');
+    const word = `theirs ${Date.now()}`;
+    await write(theirs, 5, word);
+    await mine.getByText(/ changed Sling Shift Time of /).waitFor({ timeout: SEEN_MS });
+    expect(await mine.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('mine');
+    await mine.keyboard.press('Enter');
+    const cell = await cellOf(mine, 5, field);
+    await expect.poll(() => cell.getAttribute('data-mark')).toBe('conflicted');
+    expect(await cell.innerText()).toContain(word);
+  });
+
+  it('decisions 6.05: where a proxy keeps streams back, the app asks', async () => {
+    const [mine, theirs] = [await openPage(), await openPage()];
+    await mine.route('**/api/v1/stream*', () => {});
+    const asking = mine.waitForResponse((answer) => answer.url().includes('/api/v1/changes'), { timeout: 20_000 });
+    await openEvents(mine, emails.events_manager);
+    await openEvents(theirs, emails.vp_sales);
+    await asking;
+    const word = `polled ${Date.now()}`;
+    await write(theirs, 2, word);
+    await shows(mine, 2, field, word);
+  });
+
+  it('decisions 6.05: on a phone the card is as they left it', async () => {
+    for (const dark of [false, true]) {
+      const [mine, theirs] = [await openPage({ size: 'phone', dark }), await openPage()];
+      const streaming = isHeard(mine);
+      await openEvents(mine, emails.events_manager);
+      await openEvents(theirs, emails.vp_sales);
+      await streaming;
+      const person = `Zoe ${Date.now()}`;
+      await (await cellOf(theirs, 1, 'sales_person')).click();
+      await theirs.keyboard.type(person);
+      await theirs.keyboard.press('Enter');
+      const card = mine.locator('.row-card', { hasText: person });
+      await card.waitFor({ timeout: SEEN_MS });
+      await card.getByText(/^Changed by .+ since you loaded this list$/).waitFor();
+      await shoot(mine, `live-phone-${dark ? 'dark' : 'light'}`);
+      await Promise.all([mine.context().close(), theirs.context().close()]);
+    }
+  });
+});
