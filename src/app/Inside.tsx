@@ -8,7 +8,6 @@ import { useApp, useFeature, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
-import { NotBuilt } from './pages/NotBuilt.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { type AppRoute, entryPaths, landingPath, type RouteId, routes } from './routes.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -17,8 +16,7 @@ import { ToastArea } from './shell/ToastArea.tsx';
 const WakePanel = lazy(() => import('../shared/trace/WakePanel.tsx'));
 const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'));
 
-/** Screens that exist. What is missing here says so on the page (NotBuilt). */
-const screens: Partial<Record<RouteId, ComponentType>> = {
+const screens: Readonly<Record<RouteId, ComponentType>> = {
   individual: lazy(() => import('../screens/individual/index.tsx')),
   'team-dashboard': lazy(() => import('../screens/teamDashboard/index.tsx')),
   approvals: lazy(() => import('../screens/approvals/index.tsx')),
@@ -47,7 +45,7 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   if (!has) return <NotFound />;
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];
-  return Built ? <Built /> : <NotBuilt title={route.title} />;
+  return <Built />;
 }
 
 /** What something moved, beside whatever page led to it (decisions 2.04). */

@@ -1,4 +1,5 @@
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { liveMachine } from '../machines/live/live.machine.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
 import { tokenRefreshMachine } from '../machines/session/tokenRefresh.machine.ts';
 import { confirmationMachine } from '../machines/shell/confirmation.machine.ts';
@@ -6,8 +7,9 @@ import { navigationMachine } from '../machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../machines/shell/toasts.machine.ts';
 import { createAuth } from '../services/auth.ts';
-import { deviceFlag, onFocus, onOnline } from '../services/browser.ts';
+import { deviceFlag, isHidden, onFocus, onOnline, onVisibility } from '../services/browser.ts';
 import { createHttp } from '../services/http.ts';
+import { createLive } from '../services/live.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
 import type { Inspect } from './inspect.ts';
@@ -68,14 +70,46 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   );
   const toasts = createActor(toastsMachine, observed);
   const confirmation = createActor(confirmationMachine, observed);
+  const changes = createLive(http);
+  const live = createActor(
+    liveMachine.provide({
+      actors: {
+        readStream: fromCallback(({ input, sendBack }) => changes.stream(input.since, sendBack)),
+        readChanges: fromPromise(({ input, signal }) => changes.changes(input.since, signal)),
+      },
+    }),
+    observed,
+  );
   const folded = deviceFlag('menu_folded');
   const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => folded.write(params.folded) } }), {
     ...observed,
     input: { folded: folded.read() },
   });
 
+  /** Who may listen: somebody signed in who has no password to change first, where the server announces it. */
+  const listener = (): string | null => {
+    const { user } = session.getSnapshot().context;
+    return user && !user.must_change_password && settings.getSnapshot().context.features.includes('live') ? user.id : null;
+  };
+  const followSession = (): void => {
+    let was: string | null = null;
+    const follow = (): void => {
+      const is = listener();
+      if (is === was) return;
+      if (was !== null) live.send({ type: 'session.ended' });
+      was = is;
+      if (is === null) return;
+      live.send({ type: 'session.began' });
+      if (isHidden()) live.send({ type: 'tab.hidden' });
+    };
+    session.subscribe(follow);
+    settings.subscribe(follow);
+    onVisibility((visible) => live.send({ type: visible ? 'tab.shown' : 'tab.hidden' }));
+  };
+
   const start = (): void => {
-    for (const actor of [refresh, settings, toasts, confirmation, navigation]) actor.start();
+    for (const actor of [refresh, settings, toasts, confirmation, navigation, live]) actor.start();
+    followSession();
     let was: string | null = null;
     session.subscribe(({ context }) => {
       const is = context.user?.id ?? null;
@@ -88,7 +122,10 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
       session.send({ type: 'window.focused' });
       settings.send({ type: 'window.focused' });
     });
-    onOnline(() => settings.send({ type: 'network.returned' }));
+    onOnline(() => {
+      settings.send({ type: 'network.returned' });
+      live.send({ type: 'network.returned' });
+    });
   };
 
   return {
@@ -99,6 +136,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     toasts,
     confirmation,
     navigation,
+    live,
     inspect,
     start,
     serviceOf,

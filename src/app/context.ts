@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { waitFor } from 'xstate';
+import type { LiveChange } from '../../contract/entities/live.ts';
 import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
@@ -33,6 +34,19 @@ export const useUser = (): User => {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user, shallowEqual);
   if (!user) throw new Error('useUser outside of the guard');
   return user;
+};
+
+/** Told what others change, as long as it is shown (decisions 6.05). */
+export const useLive = (heard: (change: LiveChange) => void): void => {
+  const { live } = useApp();
+  const latest = useRef(heard);
+  useEffect(() => {
+    latest.current = heard;
+  });
+  useEffect(() => {
+    const listening = live.on('change.heard', ({ change }) => latest.current(change));
+    return () => listening.unsubscribe();
+  }, [live]);
 };
 
 let questionCount = 0;

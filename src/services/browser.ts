@@ -70,6 +70,8 @@ export const onOnline = (heard: () => void): (() => void) => {
   return () => window.removeEventListener('online', heard);
 };
 
+export const isHidden = (): boolean => document.visibilityState === 'hidden';
+
 export const onVisibility = (heard: (visible: boolean) => void): (() => void) => {
   const listen = (): void => heard(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', listen);

@@ -1,4 +1,6 @@
 import type { Commission } from '../../contract/entities/commission.ts';
+import type { Comparison } from '../../contract/entities/comparison.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
 import { commission, commissionSummary } from './answers/money.ts';
 import { pageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
@@ -20,8 +22,11 @@ export const createCommissions = (http: Http) => {
         queryFn: ({ signal }) => triedTwice(async () => pageRead(await http('/api/v1/commissions', { query, signal }))),
       });
     },
-    /** For a link to a record that is not on the page. */
-    one: async (id: string): Promise<Commission> => commission(await http(`/api/v1/commissions/${encodeURIComponent(id)}`)),
+    /** For a link to a record that is not on the page; on a past day as it was known then. */
+    one: async (id: string, asOf: Day | null = null): Promise<Commission> =>
+      commission(await http(`/api/v1/commissions/${encodeURIComponent(id)}`, asOf === null ? {} : { query: { asOf } })),
+    /** Announced as `as-of`: the range at the end of two days. */
+    compare: (query: Readonly<Record<string, string>>): Promise<Comparison> => http('/api/v1/commissions/comparison', { query }),
     forget: (): void => cache.clear(),
   };
 };

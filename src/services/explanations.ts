@@ -1,7 +1,7 @@
 import type { Commission } from '../../contract/entities/commission.ts';
 import type { EarnedDifference, Explanation, Waterfall } from '../../contract/entities/explanation.ts';
 import { limits } from '../../contract/limits.ts';
-import type { DateRange } from '../../contract/rules/time/period.ts';
+import type { DateRange, Day } from '../../contract/rules/time/period.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
 
@@ -29,9 +29,13 @@ export const createExplanations = (http: Http) => {
     });
   const forget = (): void => cache.clear();
   return {
-    /** @param asOf a day to replay; empty means now */
-    explain: (row: Commission, asOf: string): Promise<Explanation> =>
-      read(`${encodeURIComponent(row.id)}/explain`, asOf === '' ? {} : { as_of: asOf }, row),
+    /** @param asOf a day to replay; empty means now. @param known the past day whose knowledge it is told by */
+    explain: (row: Commission, asOf: string, known: Day | null = null): Promise<Explanation> =>
+      read(
+        `${encodeURIComponent(row.id)}/explain`,
+        { ...(asOf === '' ? {} : { as_of: asOf }), ...(known === null ? {} : { asOf: known }) },
+        row,
+      ),
     /** @param shown the summary whose total it explains */
     changes: (userId: string | null, range: DateRange, shown: object): Promise<Waterfall> =>
       read('changes', questionOf(userId, range), shown),

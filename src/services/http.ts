@@ -8,6 +8,8 @@ export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'heade
   anonymous?: boolean;
   /** The answer is a file: it comes as a Blob. */
   file?: boolean;
+  /** The answer is read as it comes. */
+  stream?: boolean;
 };
 
 type Parts = Readonly<{
@@ -33,10 +35,14 @@ export const ifMatch = (version: number | null): { headers?: Record<string, stri
  * @throws FetchError with `status` and `data` of the answer; without `status` when none came
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
-  const send = <Answer>(path: string, { anonymous, file, headers, ...options }: HttpOptions, token: string | null): Promise<Answer> =>
+  const send = <Answer>(
+    path: string,
+    { anonymous, file, stream, headers, ...options }: HttpOptions,
+    token: string | null,
+  ): Promise<Answer> =>
     ofetch<Answer>(path, {
       ...options,
-      ...(file ? { responseType: 'blob' as 'json' } : {}),
+      ...(file || stream ? { responseType: (file ? 'blob' : 'stream') as 'json' } : {}),
       baseURL,
       retry: 0,
       headers: {

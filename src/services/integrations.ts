@@ -31,6 +31,7 @@ export const createIntegrations = (http: Http, kind: ConnectionKind) => {
     sync: (id: string): Promise<SyncRun> => http(of(id, '/sync'), { method: 'POST' }),
     refreshInfo: (id: string): Promise<unknown> => http(of(id, '/refresh-info'), { method: 'POST' }),
     schedule: (id: string, frequency: SyncFrequency): Promise<unknown> => http(of(id, '/schedule'), { method: 'PUT', body: { frequency } }),
+    choose: (id: string, settings: object): Promise<unknown> => http(of(id, '/settings'), { method: 'PUT', body: settings }),
     setup: (): Promise<IntegrationSetup> => http(`${path}/setup`),
     runs: (id: string): Promise<readonly SyncRun[]> => http<SyncRunPage>(of(id, '/runs')).then(({ data }) => data),
     held: (id: string): Promise<readonly HeldRecord[]> => http<HeldRecordPage>(of(id, '/quarantine')).then(({ data }) => data),

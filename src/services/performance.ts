@@ -42,6 +42,12 @@ export const createPerformance = (http: Http) => ({
     const answer = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...signalled(signal) });
     return listOf(user)(isObject(answer) ? answer.data : answer);
   },
-  team: ({ start_date, end_date }: DateRange, signal?: AbortSignal): Promise<TeamPerformance> =>
-    http('/api/v1/performance/team', { query: { start_date, end_date }, ...signalled(signal) }),
+  team: (
+    { start_date, end_date, asOf }: DateRange & Readonly<{ asOf?: string | undefined }>,
+    signal?: AbortSignal,
+  ): Promise<TeamPerformance> =>
+    http('/api/v1/performance/team', {
+      query: { start_date, end_date, ...(asOf === undefined ? {} : { asOf }) },
+      ...signalled(signal),
+    }),
 });

@@ -8,7 +8,7 @@ import { createApprovals } from '../../services/approvals.ts';
 import { onVisibility } from '../../services/browser.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { Count } from '../../ui/Count.tsx';
-import { useApp } from '../context.ts';
+import { useApp, useLive } from '../context.ts';
 
 const { badgeCap } = limits.notifications;
 
@@ -26,6 +26,9 @@ export function ApprovalsBadge() {
   const ref = useMachineRef(machine);
   useEffect(() => onVisibility((visible) => ref.send({ type: visible ? 'tab.shown' : 'tab.hidden' })), [ref]);
   useEffect(() => service.onChanged(() => ref.send({ type: 'count.refresh' })), [ref, service]);
+  useLive(({ approvals }) => {
+    if (approvals) ref.send({ type: 'count.refresh' });
+  });
   const count = useSelector(ref, ({ context }) => context.count);
   if (count === 0) return null;
   return (

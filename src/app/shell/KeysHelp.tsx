@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
+import { later } from '../../ui/later.ts';
 import { type KeyRow, pageKeysNow } from '../../ui/pageKeys.ts';
 
+const [KeyTables] = later(() => import('./KeyTables.tsx'));
 const text = messages.keys;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -10,34 +12,8 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.tagName === 'TEXTAREA' ||
     (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
-const everywhere: readonly KeyRow[] = [
-  ['Ctrl + K', text.palette],
-  ['?', text.help],
-  ['Esc', text.close],
-];
 const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
 const ofPage = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', text.search] as const] : []), ...pageKeysNow()];
-
-function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
-  const id = useId();
-  return (
-    <section className="keys-part">
-      <h3 id={id}>{title}</h3>
-      <table className="keys" aria-labelledby={id}>
-        <tbody>
-          {rows.map(([key, what]) => (
-            <tr key={`${key} ${what}`}>
-              <th scope="row">
-                <kbd>{key}</kbd>
-              </th>
-              <td>{what}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
 
 /** look.md, Hands: `/` goes to the search of the page, `?` shows the keys of the app and of the page one is on. */
 export function KeysHelp(): ReactNode {
@@ -58,8 +34,9 @@ export function KeysHelp(): ReactNode {
   if (page === null) return null;
   return (
     <LazyDialog title={text.title} onClose={() => setPage(null)}>
-      {page.length > 0 && <Keys title={text.onPage} rows={page} />}
-      <Keys title={text.everywhere} rows={everywhere} />
+      <Suspense fallback={null}>
+        <KeyTables page={page} />
+      </Suspense>
     </LazyDialog>
   );
 }

@@ -6,7 +6,7 @@ import { onVisibility } from '../../services/browser.ts';
 import { onNotices, tellEverywhere, tellHere } from '../../services/noticesHeard.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { useApp, useFeature } from '../context.ts';
+import { useApp, useFeature, useLive } from '../context.ts';
 import { connectNotifications } from './connectNotifications.ts';
 
 /** Binds the bell to the server, to the tab's visibility, and to what is marked elsewhere. */
@@ -47,6 +47,9 @@ export const useNotifications = () => {
     };
     return onNotices(hear.current);
   }, [ref]);
+  useLive(({ notices }) => {
+    if (notices) tellHere();
+  });
   const snapshot = useSelector(ref, (current) => current);
   return {
     ...connectNotifications(snapshot),

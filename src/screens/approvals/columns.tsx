@@ -51,11 +51,11 @@ function RowActions({ approval, acting, onDecide }: Omit<Acts, 'refused'> & { ap
 
 /** What one decides by, in one line; the rest is in the panel. */
 export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
+  plain('person', 150, whoOf, { tip: whoOf }),
+  plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),
   plain('group', 145, ({ group }) => approvalGroupBadges[group].label, {
     cell: ({ group }) => <CellBadge severity={approvalGroupBadges[group].severity}>{approvalGroupBadges[group].label}</CellBadge>,
   }),
-  plain('person', 150, whoOf, { tip: whoOf }),
-  plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),
   plain('effect', 190, effectOf, { align: 'end', figure: effectOf }),
   plain('reason', 220, ({ reason }) => reason, {
     tip: ({ id, reason }) => acts.refused.get(id) ?? reason,
@@ -65,7 +65,7 @@ export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => 
   plain('attainment', 100, attainmentOf, { align: 'end' }),
   plain('day', 110, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  plain('actions', 205, () => '', { pinned: 'end', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
+  plain('actions', 205, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
 ];
 export const columnKeys: readonly string[] = approvalColumns({ acting: false, refused: new Map(), onDecide: () => {} }).map(
   ({ key }) => key,

@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { useApp, useToast } from '../../app/context.ts';
+import { useApp, useLive, useToast } from '../../app/context.ts';
 import { type ApprovalAsked, approvalsMachine } from '../../machines/approvals/approvals.machine.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
@@ -46,6 +46,9 @@ export const useApprovals = () => {
   if (!listRef) throw new Error('approvals run without their list');
   const list = useList<Approval>(listRef, { names: approvalNames });
   useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts: [approvalNames.rows?.[''] ?? ''] });
+  useLive(({ approvals }) => {
+    if (approvals) listRef.send({ type: 'list.reload' });
+  });
   const { page } = list.view;
   useEffect(() => {
     if (page !== null) service.changed();

@@ -1,9 +1,10 @@
 import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/format.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
+import type { CardFace } from '../../ui/RowCard.tsx';
 
 const header = messages.commissions.columns;
 
@@ -78,6 +79,25 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
     text: (row) => row.payment_date ?? '',
   },
 ];
+
+/** On a phone: of which invoice, for whom, how much and whether it is paid. */
+export const commissionFace = (row: Commission): CardFace => {
+  const { label, severity } = statusBadge(row.status);
+  return {
+    title: invoiceOf(row) || NONE,
+    figure: <Money cents={centsOf(row.commission_amount)} />,
+    lines: [
+      row.salesperson_name,
+      [
+        formatDate(row.booking_date),
+        fill(messages.commissions.cardRate, { rate: formatPercent(row.commission_rate), net: formatAmount(row.net_revenue) }),
+      ].join(' · '),
+      <CellBadge key="status" severity={severity}>
+        {label}
+      </CellBadge>,
+    ],
+  };
+};
 
 export const commissionColumnKeys = commissionColumns.map((column) => column.key);
 

@@ -3,23 +3,24 @@ import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { periodsPath, plansPath } from '../../app/routes.ts';
+import { AsOf } from '../../shared/lens/asOf.ts';
+import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { commissionColumnKeys, commissionColumns, invoiceOf, statusBadge } from './columns.tsx';
+import { commissionColumnKeys, commissionColumns, commissionFace, invoiceOf, statusBadge } from './columns.tsx';
 import './commissions.css';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../shared/lists/PagedTable.tsx';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { AdjustmentsCard } from './adjustments/AdjustmentsCard.tsx';
 import { useAdjustments } from './adjustments/useAdjustments.ts';
-import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
-import { RecordPanel, WhySummary } from './lazy.ts';
+import { ComparisonCard, DisputeQuestions, RecordPanel, WhySummary } from './lazy.ts';
 import { Filters } from './parts/Filters.tsx';
 import { PendingFigures } from './parts/PendingFigures.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
@@ -33,7 +34,7 @@ const text = messages.commissions;
 
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
-  const { view, period, link, ...act } = useCommissions();
+  const { view, period, lens, days, link, ...act } = useCommissions();
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
@@ -60,6 +61,7 @@ export default function CommissionsScreen() {
     adjustments.refresh();
   };
   const { why } = view;
+  const isNow = days.asOf === null;
   const chooseStatus = (status: string): void => act.choose('status', status);
   const labelOf = (key: string, value: string): string =>
     key === 'status' ? statusBadge(value).label : (tools.people.find((person) => person.value === value)?.label ?? value);
@@ -70,126 +72,147 @@ export default function CommissionsScreen() {
     act.closeDialog();
   };
   return (
-    <div className="commissions">
-      <header className="commissions-head">
-        <div className="commissions-title">
-          <h1>{text.title}</h1>
-          {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
-          {tools.plans && <Link href={plansPath}>{messages.menu.plans}</Link>}
-          <p className="muted">{text.subtitle}</p>
-        </div>
-        <PeriodControl actor={period} />
-      </header>
-      {view.failure !== null && (
-        <Alert
-          action={
-            <Button size="small" severity="secondary" onClick={act.retry}>
-              {messages.retry}
-            </Button>
-          }
-        >
-          {view.failure}
-        </Alert>
-      )}
-      <PendingFigures summary={view.summary} onAgain={act.readAgain} />
-      <SummaryCard
-        summary={view.summary}
-        state={view.summaryState}
-        status={view.status}
-        onStatus={(status) => {
-          chooseStatus(status);
-          leadTo(sales.current);
-        }}
-        onWhy={tools.explains ? act.openDialog : undefined}
-        onIntent={tools.explains ? intents.ofFigure : undefined}
-      />
-      <div ref={sales} className="commissions-sales">
-        <Card title={text.tableTitle} className="list-card">
-          <PagedTable
-            label={text.tableTitle}
-            table="commissions"
-            columnKeys={commissionColumnKeys}
-            columns={commissionColumns}
-            fileName="commissions"
-            view={view}
-            act={act}
-            empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
-            onRowOpen={(row) => act.open(row.id)}
-            onRowIntent={intents.ofRow}
-            openRow={view.opened?.id ?? null}
-            chips={chipsOf(view, act, labelOf)}
-            rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
-          >
-            <Filters
-              {...view}
-              searches={view.searchesAll}
-              people={view.searchesAll && tools.userId === null ? tools.people : []}
-              onStatus={chooseStatus}
-              onPerson={(person) => act.choose('user_id', person)}
-              onSearch={act.type}
-            />
-          </PagedTable>
-        </Card>
-      </div>
-      <div className="commissions-side">
-        <QuickActions
-          range={view.range}
-          people={tools.people}
-          userId={tools.userId ?? (view.person || null)}
-          team={tools.team}
-          dialog={view.dialog}
-          ask={view.ask}
-          onOpen={act.openDialog}
-          onAsk={act.askWhyNot}
-          onClose={act.closeDialog}
-          onReview={adjustments.view.live ? adjustments.review : undefined}
-          waiting={<WaitingCount count={waiting.count} />}
-        >
-          <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
-          {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={(id) => act.open(id, 'question')} />}
-        </QuickActions>
-        <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
-      </div>
-      <AdjustmentsCard
-        adjustments={adjustments}
-        mayCreate={view.rows.some(adjustments.mayAdjust)}
-        remembers={tools.remembers}
-        covered={view.opened !== null || view.dialog !== null}
-      />
-      {view.opened && (
-        <Suspense fallback={null}>
-          <RecordPanel
-            opened={view.opened}
-            onOpen={act.open}
-            onClose={act.close}
-            editOf={(row) => adjustments.editOf(row, act.close)}
-            onChanged={readAgain}
-          />
-        </Suspense>
-      )}
-      {why !== null && view.summary && (
-        <Suspense fallback={null}>
-          <WhySummary
-            key={why}
-            figure={why}
-            summary={view.summary}
-            {...shown}
-            onRows={(status) => {
-              chooseStatus(status);
-              leadTo(sales.current);
-            }}
-            onAdjustments={
-              adjustments.view.live
-                ? () => {
-                    adjustments.chooseState('approved');
-                    leadTo(adjustments.frame.current);
-                  }
-                : undefined
+    <AsOf value={days.asOf}>
+      <div className="commissions">
+        <header className="commissions-head">
+          <div className="commissions-title">
+            <h1>{text.title}</h1>
+            {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
+            {tools.plans && <Link href={plansPath}>{messages.menu.plans}</Link>}
+            <div className="commissions-under">
+              <p className="muted">{text.subtitle}</p>
+              <LensControl actor={lens} compares />
+            </div>
+          </div>
+          <PeriodControl actor={period} />
+        </header>
+        <LensBanner actor={lens} />
+        {view.failure !== null && (
+          <Alert
+            action={
+              <Button size="small" severity="secondary" onClick={act.retry}>
+                {messages.retry}
+              </Button>
             }
-            onClose={act.closeDialog}
+          >
+            {view.failure}
+          </Alert>
+        )}
+        <PendingFigures summary={view.summary} onAgain={act.readAgain} />
+        <SummaryCard
+          summary={view.summary}
+          state={view.summaryState}
+          status={view.status}
+          onStatus={(status) => {
+            chooseStatus(status);
+            leadTo(sales.current);
+          }}
+          onWhy={tools.explains && isNow ? act.openDialog : undefined}
+          onIntent={tools.explains && isNow ? intents.ofFigure : undefined}
+        />
+        {days.asOf !== null && days.against !== null && (
+          <Suspense fallback={null}>
+            <ComparisonCard range={view.range} userId={shown.userId} asOf={days.asOf} against={days.against} />
+          </Suspense>
+        )}
+        <div ref={sales} className="commissions-sales">
+          <Card title={text.tableTitle} className="list-card">
+            <PagedTable
+              label={text.tableTitle}
+              table="commissions"
+              columnKeys={commissionColumnKeys}
+              columns={commissionColumns}
+              fileName="commissions"
+              view={view}
+              act={act}
+              empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
+              onRowOpen={(row) => act.open(row.id)}
+              onRowIntent={intents.ofRow}
+              openRow={view.opened?.id ?? null}
+              chips={chipsOf(view, act, labelOf)}
+              faceOf={commissionFace}
+              rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
+            >
+              <Filters
+                {...view}
+                searches={view.searchesAll}
+                people={view.searchesAll && tools.userId === null ? tools.people : []}
+                onStatus={chooseStatus}
+                onPerson={(person) => act.choose('user_id', person)}
+                onSearch={act.type}
+              />
+            </PagedTable>
+          </Card>
+        </div>
+        {isNow && (
+          <div className="commissions-side">
+            <QuickActions
+              range={view.range}
+              people={tools.people}
+              userId={tools.userId ?? (view.person || null)}
+              team={tools.team}
+              dialog={view.dialog}
+              ask={view.ask}
+              onOpen={act.openDialog}
+              onAsk={act.askWhyNot}
+              onClose={act.closeDialog}
+              onReview={adjustments.view.live ? adjustments.review : undefined}
+              waiting={<WaitingCount count={waiting.count} />}
+            >
+              <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
+              {tools.answers && (
+                <Suspense fallback={null}>
+                  <DisputeQuestions version={adjustments.view.page} onOpen={(id) => act.open(id, 'question')} />
+                </Suspense>
+              )}
+            </QuickActions>
+            <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
+          </div>
+        )}
+        {isNow && (
+          <AdjustmentsCard
+            adjustments={adjustments}
+            mayCreate={view.rows.some(adjustments.mayAdjust)}
+            remembers={tools.remembers}
+            covered={view.opened !== null || view.dialog !== null}
           />
-        </Suspense>
-      )}
-    </div>
+        )}
+        {view.opened && (
+          <Suspense fallback={null}>
+            <RecordPanel
+              key={days.asOf}
+              opened={view.opened}
+              onOpen={act.open}
+              onClose={act.close}
+              editOf={(row) => adjustments.editOf(row, act.close)}
+              onChanged={readAgain}
+            />
+          </Suspense>
+        )}
+        {why !== null && isNow && view.summary && (
+          <Suspense fallback={null}>
+            <WhySummary
+              key={why}
+              figure={why}
+              summary={view.summary}
+              {...shown}
+              onRows={(status) => {
+                chooseStatus(status);
+                leadTo(sales.current);
+              }}
+              onAdjustments={
+                adjustments.view.live
+                  ? () => {
+                      adjustments.chooseState('approved');
+                      leadTo(adjustments.frame.current);
+                    }
+                  : undefined
+              }
+              onClose={act.closeDialog}
+            />
+          </Suspense>
+        )}
+      </div>
+    </AsOf>
   );
 }

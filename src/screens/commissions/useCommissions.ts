@@ -14,6 +14,7 @@ import { windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { createExplanations } from '../../services/explanations.ts';
 import { readAllPages } from '../../services/pages.ts';
+import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
 import { foundIn } from '../../shared/lists/connectList.ts';
 import { listFrom } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
@@ -32,6 +33,7 @@ export const useCommissions = () => {
   const user = useUser();
   const today = useToday();
   const searches = useFeature('commission-search');
+  const looksBack = useFeature('as-of');
   const search = useSearch();
   // Once: to read the height has the page laid out.
   const [pageSize] = useState(rowsThatFit);
@@ -49,15 +51,17 @@ export const useCommissions = () => {
     // spec 6.04: a user who may see only their own commissions asks for their own.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
     over: overIn(search),
+    ...(looksBack ? { lens: lensFrom(search) } : {}),
     list: { ...listFrom(search, names), pageSize, searches: searches ? 'all' : 'page' },
   });
   const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
   const ask = useSelector(ref, (snapshot) => snapshot.context.ask);
-  const { period } = children;
-  if (!period || !children.list) throw new Error('commissions runs without its children');
-  useFollowDay(today, period);
+  const { period, lens } = children;
+  if (!period || !lens || !children.list) throw new Error('commissions runs without its children');
+  useFollowDay(today, period, lens);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const days = useSelector(lens, (snapshot) => snapshot.context);
   const list = useList<Commission, CommissionSummary>(children.list, { names, words: wordsOf, sortValue, rowsThatFit });
   const { start_date, end_date } = chosen;
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
@@ -68,13 +72,16 @@ export const useCommissions = () => {
     ...list.act,
     view: connectCommissions(list.view, { dialog, ask }, range),
     period,
+    lens,
+    days,
     /** For the address of the page. */
     link: {
       period: chosen,
-      others: { ...list.address, open: dialog ?? '', ask },
+      others: { ...list.address, ...lensInUrl(days), open: dialog ?? '', ask },
       follow: (address: string) => {
         const linked = periodFrom(address);
         if (linked) period.send({ type: 'period.set', period: linked });
+        if (looksBack) lens.send({ type: 'lens.set', ...lensFrom(address) });
         list.follow(address);
         const over = overIn(address);
         ref.send(over ? { type: 'dialog.open', ...over } : { type: 'dialog.close' });

@@ -1,7 +1,7 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { dealSortFields } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { closedRange, dealStages, stageNames } from '../../../contract/rules/deals.ts';
+import { closedRange, dealStages } from '../../../contract/rules/deals.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
@@ -19,7 +19,7 @@ export const dealNames: ListNames = {
     customer: { name: 'customer' },
     close: { name: 'close', accepts: (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value) },
     closed: { name: 'closed', accepts: (value) => closedRange(value) !== null },
-    reached: { name: 'reached', accepts: (value) => stageNames.includes(value) },
+    reached: { name: 'reached' },
     attention: { name: 'attention', accepts: (value) => ['needs_data', 'stale'].includes(value) },
   },
   search: 'search',

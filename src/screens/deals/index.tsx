@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { NotBuilt } from '../../app/pages/NotBuilt.tsx';
 import { useOwners } from '../../shared/deals/useOwners.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
@@ -109,7 +108,13 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
 export default function DealsScreen() {
   const user = useUser();
   const isLive = useFeature('deals');
-  if (!isLive) return <NotBuilt title={text.title} />;
+  if (!isLive)
+    return (
+      <section className="page-message">
+        <h1>{text.title}</h1>
+        <p>{text.placeholder}</p>
+      </section>
+    );
   // decisions 3.04: an events_manager reads none, and no call is made that would be refused.
   const reads = can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
   if (!reads)

@@ -47,3 +47,4 @@ export const useLinks = (service: DealsService, dealId: string) => {
     dismiss: () => ref.send({ type: 'error.dismiss' }),
   };
 };
+export type Links = ReturnType<typeof useLinks>;

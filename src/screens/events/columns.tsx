@@ -4,13 +4,18 @@ import {
   type Event,
   type EventColumn,
   eventColumns,
+  type FactNeed,
   isEditableField,
   type YesNoField,
   yesNoFields,
 } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
+import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
+import { invoiceReasonOf, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import { NONE } from '../../ui/format.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -43,7 +48,7 @@ const widths: Readonly<Record<EventColumn, number>> = {
   pre_program_setup_email_sent: 60,
   pre_program_reminder_email_sent: 60,
   invoiced: 120,
-  invoice_id: 110,
+  invoice_id: 160,
   sales_person: 140,
   sales_lead: 140,
   internal_notes: 240,
@@ -103,6 +108,31 @@ export const devicesOf = (event: Event): readonly { name: string; severity: Seve
 export const formatSeverity = (format: string): Severity => formatColours[format] ?? 'primary';
 export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
 
+type Lacking = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
+const known = new WeakMap<Event, Lacking>();
+/** Reckoned once an event and day, like its time. */
+const lackingOf = (event: Event, today: Day): Lacking => {
+  const last = known.get(event);
+  if (last?.today === today) return last;
+  const setup = needsOf(event, today).includes('need_tech_setup');
+  const lacking = { today, facts: factNeedsOf(event, today), setup, toInvoice: isToInvoice(event, today) };
+  known.set(event, lacking);
+  return lacking;
+};
+
+const chip = (words: string, severity: Severity = 'warning'): ReactNode => <CellBadge severity={severity}>{words}</CellBadge>;
+/** What an event lacks stands in the cell where it belongs. */
+const lackingCells: Partial<Record<EventColumn, (event: Event, lacking: Lacking) => ReactNode>> = {
+  host: (_, { facts }) => facts.includes('need_host') && chip(text.facts.need_host),
+  shift: (event, { facts }) => facts.includes('need_shift') && chip(shiftOf(event) || text.facts.need_shift),
+  tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || text.openSetup),
+  invoice_id: (_, { facts, toInvoice }) => {
+    if (facts.includes('need_invoice')) return chip(text.facts.need_invoice, 'danger');
+    return toInvoice && chip(text.toInvoice);
+  },
+};
+const lackingCell = (event: Event, key: EventColumn, today: Day): ReactNode => lackingCells[key]?.(event, lackingOf(event, today));
+
 const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   date_time: (event) => {
     const when = timeOf(event);
@@ -147,9 +177,9 @@ const sourceTip = ({ sources }: Event, key: EditableField): string => {
 };
 
 const tipOf =
-  (key: EventColumn, mayEdit: (event: Event) => boolean) =>
+  (key: EventColumn, mayEdit: (event: Event) => boolean, today: Day) =>
   (event: Event): string | null => {
-    const own = key === 'date_time' ? timeTip(event) : '';
+    const own = key === 'date_time' ? timeTip(event) : key === 'invoice_id' ? invoiceReasonOf(event, today) : '';
     const edited = isEditableField(key) && event.edited?.includes(key) ? sourceTip(event, key) : '';
     const refused = isEditableField(key) && !mayEdit(event) ? text.noRight : '';
     return [own, edited, refused].filter(Boolean).join('\n') || null;
@@ -159,7 +189,7 @@ const tipOf =
 const NARROW_FIRST_PX = 160;
 
 /** decisions 6.01: the 27 columns, in their order. */
-export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean): readonly GridColumn<Event>[] =>
+export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean, today: Day): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,
     header: text.columns[key],
@@ -167,8 +197,9 @@ export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean):
     sortable: true,
     ...(key === 'price' ? { align: 'end' as const } : {}),
     ...(isYesNo(key) ? { wraps: true } : {}),
-    cell: (event: Event) => (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
+    cell: (event: Event) =>
+      lackingCell(event, key, today) || (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
-    tip: tipOf(key, mayEdit),
+    tip: tipOf(key, mayEdit, today),
     className: (event: Event) => `event-${key}${isCanceled(event) ? ' event-canceled' : ''}`,
   }));

@@ -4,6 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { withField } from '../../../contract/rules/events/eventFields.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
 import { idOf, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
+import type { EditedCell } from '../../machines/lists/gridEditing.machine.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
 import { aboutOf, conflictView } from './connectEdit.ts';
 
@@ -74,15 +75,13 @@ export const connectUnsaved = (snapshot: Snapshot) => {
           cell: { rowKey: first.event.id, key: first.field },
         }
       : null,
-    offered: snapshot.matches({ offer: 'offering' })
-      ? offered.map((draft) => ({ key: JSON.stringify(draft), text: described(draft) }))
-      : [],
+    offered: snapshot.matches('offering') ? offered.map((draft) => ({ key: JSON.stringify(draft), text: described(draft) })) : [],
   };
 };
 
 /** The conflict that is asked about. */
-export const connectQuestion = (snapshot: Snapshot) => {
-  const cell = snapshot.context.cells[snapshot.context.asked ?? ''];
-  if (!snapshot.matches({ question: 'asking' }) || !cell?.theirs) return null;
+export const connectQuestion = ({ context }: Snapshot, asked: EditedCell | null) => {
+  const cell = asked && context.cells[idOf(asked)];
+  if (!cell?.theirs) return null;
   return conflictView(cell, cell.values.at(-1) ?? null, cell.theirs);
 };

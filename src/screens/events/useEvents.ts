@@ -5,9 +5,10 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type EditableField, type Event, type EventNeed, eventTextFilters } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
-import { useFeature, useToday, useUser } from '../../app/context.ts';
+import { useFeature, useLive, useToday, useUser } from '../../app/context.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
+import { isOthers } from '../../machines/events/news.ts';
 import type { SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
 import type { gridEditingMachine } from '../../machines/lists/gridEditing.machine.ts';
 import { savedLayout, useLayoutOf } from '../../shared/lists/useColumnLayout.ts';
@@ -20,6 +21,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
+import { connectNews, saidOf } from './connectNews.ts';
 import { addressOf, type EventsView, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
 import { progressText } from './syncProgress.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
@@ -70,6 +72,15 @@ export const useEvents = () => {
     throw new Error('events runs without its children');
   useFollowDay(today, period, calendar);
 
+  useLive(({ events }) => {
+    if (events === null) return ref.send({ type: 'events.stale' });
+    const { items } = list.getSnapshot().context;
+    const newer = events.filter(({ event: { id, version = 0 } }) => (items.find((row) => row.id === id)?.version ?? 0) < version);
+    for (const one of newer) ref.send({ type: 'event.heard', ...one });
+    const shown = newer.filter((one) => isOthers(one) && items.some(({ id }) => id === one.event.id));
+    if (shown.length > 0) say(saidOf(shown));
+  });
+
   const field = useGridEditing(cells);
   useUnsavedGuard(useSelector(cells, hasUnsaved), messages.eventCells.leave);
   const screen = useSelector(ref, (snapshot) => snapshot);
@@ -85,7 +96,7 @@ export const useEvents = () => {
   const undo = useUndo(cells);
   const suggested = useSuggested(listed.context.items, reach !== 'none');
   const narrow = useNarrow();
-  const columns = useMemo(() => columnsFor(mayEdit, narrow), [mayEdit, narrow]);
+  const columns = useMemo(() => columnsFor(mayEdit, narrow, today), [mayEdit, narrow, today]);
 
   const address = addressOf({ ...screen.context, period: chosen, view });
   useQueryInUrl({
@@ -106,6 +117,7 @@ export const useEvents = () => {
   return {
     view: { ...connectEvents(screen, listed), shown: view, syncing, syncText, said },
     children: { filters, list, edit, cells, field, bulk, calendar },
+    news: connectNews(screen.context, today),
     period,
     columns,
     ...useLayoutOf(layoutRef, saveColumns),

@@ -1,10 +1,11 @@
 import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { formatDate, formatMoney, NONE } from '../../ui/format.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
+import type { CardFace } from '../../ui/RowCard.tsx';
 import { notesShown, overdueText } from './invoiceNames.ts';
 
 const header = messages.invoices.columns;
@@ -63,4 +64,14 @@ export const invoiceColumns: readonly GridColumn<Invoice>[] = [
   plain('salesperson', 140, (row) => row.salesperson),
   plain('notes', 230, (row) => row.notes, { cell: (row) => notesShown(row.notes) || NONE, tip: (row) => row.notes }),
 ];
+/** On a phone: whose, how much, when it is due and how it stands. */
+export const invoiceFace = (row: Invoice): CardFace => ({
+  title: row.invoice_number,
+  figure: <Money cents={toCents(row.gross_amount)} />,
+  lines: [
+    row.customer_name,
+    [row.salesperson, row.due_date && fill(messages.invoices.cardDue, { day: formatDate(row.due_date) })].filter(Boolean).join(' · '),
+    <Status key="status" row={row} />,
+  ],
+});
 export const invoiceColumnKeys = invoiceColumns.map(({ key }) => key);

@@ -16,8 +16,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
 import { plus } from '../../ui/icons.ts';
 import { later } from '../../ui/later.ts';
-import { invoiceColumnKeys, invoiceColumns } from './columns.tsx';
+import { invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
 import { filterLabel, NEW } from './invoiceNames.ts';
+import { CardActs } from './parts/CardActs.tsx';
 import { Cards } from './parts/Cards.tsx';
 import { InvoiceFilters } from './parts/InvoiceFilters.tsx';
 import { type Invoices, useInvoices } from './useInvoices.ts';
@@ -81,6 +82,7 @@ export default function InvoicesScreen() {
           act={{ ...act, readAll: invoices.readAll }}
           onExport={(rows) => writeCsv({ columns: invoiceColumns, layout, rows, fileName: text.exportName })}
           chips={chips}
+          faceOf={(row) => ({ ...invoiceFace(row), acts: <CardActs invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={({ invoice_number: number }) => fill(text.open, { number })}

@@ -98,6 +98,7 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
         <Button
           size="small"
           severity="text"
+          className="period-hash"
           aria-label={fill(text.check, { hash: period.hash.slice(0, HASH_SHOWN), month: period.label })}
           title={period.hash}
           disabled={busy}

@@ -38,16 +38,17 @@ function Months() {
   const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
   return (
     <div className="periods">
-      <header>
-        <h1>{messages.menu.payPeriods}</h1>
-        <p className="muted">{text.subtitle}</p>
-        <Link href={commissionsPath}>{text.back}</Link>
-        {reviews && upTo && another && (
-          <p>
-            <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
-              {fill(more.several, { month: upTo.label })}
-            </Button>
+      <header className="periods-head">
+        <div>
+          <h1>{messages.menu.payPeriods}</h1>
+          <p className="muted">
+            {text.subtitle} · <Link href={commissionsPath}>{text.back}</Link>
           </p>
+        </div>
+        {reviews && upTo && another && (
+          <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
+            {fill(more.several, { month: upTo.label })}
+          </Button>
         )}
       </header>
       {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}

@@ -45,7 +45,7 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
     /** One like it, which the server asks about. */
     twin: snapshot.matches({ open: 'asking' }) ? twin : null,
     submit: (body: PaymentBody) => ref.send({ type: 'form.submit', body }),
-    confirm: () => ref.send({ type: 'twin.confirm' }),
+    confirm: (body: PaymentBody) => ref.send({ type: 'twin.confirm', body }),
     deny: () => ref.send({ type: 'twin.deny' }),
     close: () => ref.send({ type: 'close.ask', dirty }),
   };

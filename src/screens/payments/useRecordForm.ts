@@ -87,6 +87,7 @@ export const useRecordForm = (payments: Payments) => {
     /** A commission payment pays in full; nothing pays more than there is. */
     sound: payments.isLive && allocation.valid && left >= 0 && (type === 'customer_payment' || left === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),
+    confirm: form.handleSubmit((values) => dialog.confirm(body(values))),
     chooseType: (next: PaymentType): void => {
       form.setValue('type', next, { shouldDirty: true });
       form.setValue('payer', '');

@@ -3,9 +3,11 @@ import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { formatPercent, NONE } from '../../ui/format.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import { type PlainColumn, PlainTable } from '../../ui/PlainTable.tsx';
 import { moneyText } from './moneyText.ts';
 
 const text = messages.pipeline;
+type Stage = Pipeline['data'][number];
 type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) | null }>;
 
 /** spec 2.43, 3.12: a row for each stage, which leads to its deals, and their sum. */
@@ -20,57 +22,52 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
     ) : (
       figure
     );
+  const shown: readonly PlainColumn<Stage>[] = [
+    {
+      key: 'stage',
+      header: columns.stage,
+      names: true,
+      cell: ({ stage, gone }) => (
+        <>
+          {hrefOf ? (
+            <Link href={hrefOf(stage)} aria-label={fill(text.openStage, { stage })}>
+              {stage}
+            </Link>
+          ) : (
+            stage
+          )}{' '}
+          {gone && <CellBadge severity="danger">{messages.deals.stageGone}</CellBadge>}
+        </>
+      ),
+    },
+    { key: 'count', header: columns.count, align: 'end', cell: ({ stage, count }) => toDeals(stage, String(count)) },
+    { key: 'value', header: columns.value, align: 'end', cell: ({ stage, value }) => toDeals(stage, moneyText(value)) },
+    {
+      key: 'probability',
+      header: columns.probability,
+      align: 'end',
+      cell: ({ probability }) => (probability === null ? NONE : formatPercent(probability)),
+    },
+    {
+      key: 'weighted_value',
+      header: columns.weighted_value,
+      align: 'end',
+      cell: ({ stage, weighted_value }) => toDeals(stage, moneyText(weighted_value)),
+    },
+  ];
+  const foot = (
+    <tr>
+      <th scope="row">{text.total}</th>
+      <td data-align="end">{summary.deal_count}</td>
+      <td data-align="end">{moneyText(summary.total_value)}</td>
+      <td data-align="end" />
+      <td data-align="end">{moneyText(summary.weighted_value)}</td>
+    </tr>
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
     <section className="pipeline-table" aria-label={text.table} tabIndex={0}>
-      <table className="plain-table" aria-label={text.table}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.stage}</th>
-            <th scope="col" data-align="end">
-              {columns.count}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.value}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.probability}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.weighted_value}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ stage, count, value, probability, weighted_value, gone }) => (
-            <tr key={stage}>
-              <th scope="row">
-                {hrefOf ? (
-                  <Link href={hrefOf(stage)} aria-label={fill(text.openStage, { stage })}>
-                    {stage}
-                  </Link>
-                ) : (
-                  stage
-                )}{' '}
-                {gone && <CellBadge severity="danger">{messages.deals.stageGone}</CellBadge>}
-              </th>
-              <td data-align="end">{toDeals(stage, String(count))}</td>
-              <td data-align="end">{toDeals(stage, moneyText(value))}</td>
-              <td data-align="end">{probability === null ? NONE : formatPercent(probability)}</td>
-              <td data-align="end">{toDeals(stage, moneyText(weighted_value))}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{text.total}</th>
-            <td data-align="end">{summary.deal_count}</td>
-            <td data-align="end">{moneyText(summary.total_value)}</td>
-            <td data-align="end" />
-            <td data-align="end">{moneyText(summary.weighted_value)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <PlainTable label={text.table} columns={shown} rows={data} rowKey={({ stage }) => stage} foot={foot} />
     </section>
   );
 }

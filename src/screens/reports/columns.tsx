@@ -52,16 +52,16 @@ const statusText = (report: Report): string => {
 /** spec 2.59, 3.21 */
 export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
   plain('name', 220, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
-  plain('type', 160, ({ type }) => messages.reportTypeNames[type]),
-  plain('created_by', 125, ({ created_by }) => created_by),
-  plain('created_at', 150, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  plain('type', 165, ({ type }) => messages.reportTypeNames[type]),
+  plain('created_by', 110, ({ created_by }) => created_by),
+  plain('created_at', 160, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
   plain('status', 125, statusText, {
     cell: (report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>,
     tip: ({ error }) => error,
   }),
   plain('size', 80, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
   plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  plain('actions', 215, () => '', { pinned: 'end', cell: (report) => <RowActions report={report} {...acts} /> }),
+  plain('actions', 215, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
 /** What a file of the list holds: no buttons. */
 export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);

@@ -32,7 +32,7 @@ const filters = [
 
 function Filters({ reports: { view, act } }: { reports: Reports }) {
   return (
-    <div className="list-filters report-filters">
+    <div className="list-filters">
       {filters.map(([key, label]) => (
         <Select
           key={key}

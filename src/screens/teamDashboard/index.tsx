@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { useFeature } from '../../app/context.ts';
+import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { wonDeals } from '../../shared/performance/wonDeals.ts';
@@ -57,7 +58,7 @@ export default function TeamDashboardScreen() {
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const eventsShown = !view.money;
   const { layout, onLayoutChange } = useVisitLayout([...columnKeys, ...eventKeys]);
-  const hrefOf = (row: TeamRow): string => `/commissions?${searchOf(chosen, { person: row.id })}`;
+  const hrefOf = (row: TeamRow): string => `/commissions?${searchOf(chosen, { person: row.id, asOf: team.asOf ?? '' })}`;
   const ownPage = (row: TeamRow): string => `/dashboard/individual?${searchOf(chosen, { user: row.id })}`;
   const deals = useFeature('deals');
   const leads = view.money && !view.sample;
@@ -76,9 +77,11 @@ export default function TeamDashboardScreen() {
         <div className="team-title">
           <h1>{messages.menu.teamDashboard}</h1>
           {view.sample && <Badge severity="warning">{text.sampleTag}</Badge>}
+          {team.looksBack && <LensControl actor={team.lens} />}
         </div>
         <PeriodControl actor={period} />
       </header>
+      <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
       <Cards team={view} period={chosen} />

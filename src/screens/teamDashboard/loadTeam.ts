@@ -18,8 +18,12 @@ const pageOf = (data: readonly TeamRow[], summary: TeamSummary): Loaded => ({
 });
 const elsewhere = { previous: null, months: [], events: null, money: true } as const;
 
-/** Everybody in one call. */
-export const loadWhole = async (service: Service, range: DateRange, signal: AbortSignal): Promise<Loaded> => {
+/** Everybody in one call; `asOf`: as they were known at the end of that day. */
+export const loadWhole = async (
+  service: Service,
+  range: DateRange & Readonly<{ asOf?: string | undefined }>,
+  signal: AbortSignal,
+): Promise<Loaded> => {
   const { data, ...summary } = await service.team(range, signal);
   return pageOf(
     data.map((row) => ({ ...row, failed: false })),

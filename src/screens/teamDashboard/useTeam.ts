@@ -2,12 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
+import { reachOf } from '../../../contract/permissions.ts';
 import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
 import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { type TeamView, teamDashboardMachine } from '../../machines/performance/teamDashboard.machine.ts';
 import { createPerformance } from '../../services/performance.ts';
+import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
 import { listFrom } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
@@ -30,6 +32,7 @@ export const useTeam = () => {
   const user = useUser();
   const today = useToday();
   const whole = useFeature('team-summary');
+  const looksBack = useFeature('as-of') && reachOf(user, 'commission:read') === 'all';
   const search = useSearch();
   const [progress, setProgress] = useState<TeamLoadingRef | null>(null);
   const machine = useMemo(() => {
@@ -38,7 +41,9 @@ export const useTeam = () => {
       actors: {
         loadPage: fromPromise(({ input: { question }, signal }) => {
           const range = { start_date: question.start_date ?? '', end_date: question.end_date ?? '' };
-          return whole ? loadWhole(service, range, signal) : loadEach(service, range, { signal, inspect, onStart: setProgress });
+          return whole
+            ? loadWhole(service, { ...range, asOf: question.asOf }, signal)
+            : loadEach(service, range, { signal, inspect, onStart: setProgress });
         }),
       },
     });
@@ -49,21 +54,29 @@ export const useTeam = () => {
     period: openingPeriod(user, today, search),
     view: viewFrom(search),
     selectedUsers: usersFrom(search),
+    ...(looksBack ? { lens: lensFrom(search) } : {}),
     list: { ...listFrom(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
-  const { period, list: running } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!period || !running) throw new Error('the team dashboard runs without its children');
+  const { period, lens, list: running } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!period || !lens || !running) throw new Error('the team dashboard runs without its children');
   const view = useSelector(ref, (snapshot): TeamView => (snapshot.matches({ activeView: 'everyone' }) ? 'everyone' : 'team'));
   const selected = useSelector(ref, (snapshot) => snapshot.context.selectedUsers);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
-  useFollowDay(today, period);
+  const days = useSelector(lens, (snapshot) => snapshot.context);
+  useFollowDay(today, period, lens);
   const list = useList<TeamRow, TeamSummary>(running, { names, words: wordsOf, sortValue });
   useQueryInUrl({
-    own: searchOf(chosen, { ...list.address, view: view === 'team' ? '' : view, users: selected.join(',') }),
+    own: searchOf(chosen, {
+      ...list.address,
+      asOf: lensInUrl(days).asOf ?? '',
+      view: view === 'team' ? '' : view,
+      users: selected.join(','),
+    }),
     search,
     follow: (address) => {
       const linked = periodFrom(address);
       if (linked) period.send({ type: 'period.set', period: linked });
+      if (looksBack) lens.send({ type: 'lens.set', asOf: lensFrom(address).asOf, against: null });
       ref.send({ type: 'view.choose', view: viewFrom(address) });
       ref.send({ type: 'users.set', ids: usersFrom(address) });
       list.follow(address);
@@ -73,10 +86,13 @@ export const useTeam = () => {
   const { sort, type, retry, reload } = list.act;
   return {
     period,
+    lens,
+    asOf: days.asOf,
+    looksBack,
     progress,
     // Of one page.
     act: { sort, type, retry, reload },
-    view: connectTeam(list.view, { view, selected, userId: user.id, period: chosen, today }),
+    view: connectTeam(list.view, { view, selected, userId: user.id, period: chosen, today: days.asOf ?? today }),
     chooseView: (next: TeamView) => ref.send({ type: 'view.choose', view: next }),
     toggleUser: (id: string) => ref.send({ type: 'user.toggle', id }),
     setUsers: (ids: readonly string[]) => ref.send({ type: 'users.set', ids }),

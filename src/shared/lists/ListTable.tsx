@@ -1,13 +1,20 @@
 import './list.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
 import type { GridProps } from '../../ui/grid/types.ts';
+import { later } from '../../ui/later.ts';
 import { Pager } from '../../ui/Pager.tsx';
+import type { CardFace } from '../../ui/RowCard.tsx';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import { useVerbs } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';
+
+// A wide screen never shows them.
+const [RowCards] = later(() => import('./RowCards.tsx'));
+const [SortChoice] = later(() => import('./SortChoice.tsx'));
 
 export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
   sort?: GridProps<Row>['sort'];
@@ -31,6 +38,8 @@ type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   /** Columns that can be moved and hidden; all of them unless said otherwise. */
   own?: GridProps<Row>['columns'];
   chips?: readonly FilterChip[];
+  /** What a row is on a phone; without it the table stays one. */
+  faceOf?: (row: Row) => CardFace;
   /** The filters above it. */
   children: ReactNode;
 };
@@ -38,26 +47,57 @@ const unsorted = (): void => {};
 
 /** The one list of the product: filters and chips, columns, export of all that is found, and pages. */
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
-  const { view, act, onExport, chips = [], own = props.columns, children, ...grid } = props;
+  const { view, act, onExport, chips = [], own = props.columns, faceOf, children, ...grid } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
   useVerbs([{ id: `export.${props.label}`, label: fill(messages.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
+  const { onRowOpen } = grid;
+  const narrow = useNarrow();
+  const cards = narrow ? faceOf : undefined;
+  const state = view.stale ? 'stale' : view.loading ? 'loading' : 'ready';
   return (
     <>
-      <GridToolbar columns={own} layout={grid.layout} onLayoutChange={grid.onLayoutChange} rows={view.rows} fileName="" {...csv}>
+      <GridToolbar
+        columns={own}
+        layout={grid.layout}
+        onLayoutChange={grid.onLayoutChange}
+        rows={view.rows}
+        fileName=""
+        instead={
+          cards &&
+          act.sort && (
+            <Suspense fallback={null}>
+              <SortChoice columns={own} sort={view.sort ?? null} onSort={act.sort} />
+            </Suspense>
+          )
+        }
+        {...csv}
+      >
         {children}
       </GridToolbar>
       <FilterChips chips={chips} />
-      <Grid
-        {...grid}
-        rows={view.rows}
-        rowKey={(row) => row.id}
-        total={view.total}
-        firstRowIndex={view.firstRowIndex}
-        sort={view.sort ?? null}
-        onSort={act.sort ?? unsorted}
-        state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
-        skeletonRows={view.pageSize}
-      />
+      {cards ? (
+        <Suspense fallback={null}>
+          <RowCards
+            label={grid.label}
+            cards={view.rows.map((row) => ({ id: row.id, face: cards(row), onOpen: onRowOpen && (() => onRowOpen(row)) }))}
+            state={state}
+            empty={grid.empty}
+            openRow={grid.openRow ?? null}
+          />
+        </Suspense>
+      ) : (
+        <Grid
+          {...grid}
+          rows={view.rows}
+          rowKey={(row) => row.id}
+          total={view.total}
+          firstRowIndex={view.firstRowIndex}
+          sort={view.sort ?? null}
+          onSort={act.sort ?? unsorted}
+          state={state}
+          skeletonRows={view.pageSize}
+        />
+      )}
       <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
     </>
   );

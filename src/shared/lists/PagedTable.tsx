@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { ColumnTable } from '../../../contract/entities/user.ts';
 import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
 import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
+import type { CardFace } from '../../ui/RowCard.tsx';
 import type { FilterChip } from './FilterChips.tsx';
 import { ListTable, type ListView } from './ListTable.tsx';
 import { useColumnLayout } from './useColumnLayout.ts';
@@ -18,13 +19,15 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
   view: ListView<Row> & { range: Readonly<{ start_date: string; end_date: string }> };
   act: Readonly<{ sort: (key: string) => void; readAll: () => Promise<readonly Row[]>; previous: () => void; next: () => void }>;
   chips?: readonly FilterChip[];
+  /** What a row is on a phone; its actions are those of the last column. */
+  faceOf?: (row: Row) => CardFace;
   /** The filters above it. */
   children: ReactNode;
 };
 
 /** A list of a period, with columns that are saved. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
-  const { table, columnKeys, columns, actions, fileName: name, ...list } = props;
+  const { table, columnKeys, columns, actions, fileName: name, faceOf, ...list } = props;
   const { range } = list.view;
   // The same columns as long as they are the same: the grid keeps what it measured.
   const shown = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
@@ -33,6 +36,7 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   return (
     <ListTable
       {...list}
+      {...(faceOf ? { faceOf: (row: Row) => ({ ...faceOf(row), acts: actions?.cell(row) }) } : {})}
       columns={shown}
       own={columns}
       layout={layout}

@@ -13,5 +13,5 @@ export const useAllUsers = (wanted = true): readonly User[] => {
   const pages = useFeature('users-pages');
   const load = async (): Promise<readonly User[]> =>
     wanted ? readAllPages(createUsers(http, { pages, temporary: false }).page, {}) : nobody;
-  return useAnswer<readonly User[]>(load, {}, messages.userForm.managersFailed).answer ?? nobody;
+  return useAnswer<readonly User[]>(load, {}, messages.unreachable.title).answer ?? nobody;
 };

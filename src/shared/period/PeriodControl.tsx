@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
+import { later } from '../../ui/later.ts';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
-import { PeriodPanel } from '../../ui/period/PeriodPanel.tsx';
 import { useVerbs } from '../useVerbs.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';
+
+const [PeriodPanel] = later(() => import('../../ui/period/PeriodPanel.tsx'));
 
 /** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. Compact, its modes are in the picker alone. */
 export function PeriodControl({ actor, compact = false }: { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean }) {
@@ -35,20 +38,22 @@ export function PeriodControl({ actor, compact = false }: { actor: ActorRefFrom<
       {bar.mode !== 'custom' && !compact && <p className="muted figure">{days}</p>}
       {open && (
         <LazyDialog title={messages.period.title} onClose={() => send({ type: 'picker.close' })}>
-          <PeriodPanel
-            {...panel}
-            onMode={(mode) => send({ type: 'mode.choose', mode })}
-            onToday={() => send({ type: 'picker.today' })}
-            onYearBack={() => send({ type: 'year.previous' })}
-            onYearForward={() => send({ type: 'year.next' })}
-            onMonth={(month) => send({ type: 'month.choose', month })}
-            onQuarter={(quarter) => send({ type: 'quarter.choose', quarter })}
-            onYear={(year) => send({ type: 'year.choose', year })}
-            onStart={(day) => send({ type: 'range.start', day })}
-            onEnd={(day) => send({ type: 'range.end', day })}
-            onApply={() => send({ type: 'choice.apply' })}
-            onClose={() => send({ type: 'picker.close' })}
-          />
+          <Suspense fallback={null}>
+            <PeriodPanel
+              {...panel}
+              onMode={(mode) => send({ type: 'mode.choose', mode })}
+              onToday={() => send({ type: 'picker.today' })}
+              onYearBack={() => send({ type: 'year.previous' })}
+              onYearForward={() => send({ type: 'year.next' })}
+              onMonth={(month) => send({ type: 'month.choose', month })}
+              onQuarter={(quarter) => send({ type: 'quarter.choose', quarter })}
+              onYear={(year) => send({ type: 'year.choose', year })}
+              onStart={(day) => send({ type: 'range.start', day })}
+              onEnd={(day) => send({ type: 'range.end', day })}
+              onApply={() => send({ type: 'choice.apply' })}
+              onClose={() => send({ type: 'picker.close' })}
+            />
+          </Suspense>
         </LazyDialog>
       )}
     </div>

@@ -128,8 +128,8 @@ export default function SplitDialog({ invoice, onClose, onSaved }: Props) {
       footer={
         split && (
           <>
-            {view.canRemove && (
-              <Button severity="secondary" disabled={busy} onClick={view.remove}>
+            {split.by_hand && (
+              <Button severity="secondary" disabled={!view.canRemove} onClick={view.remove}>
                 {text.takeBack}
               </Button>
             )}

@@ -17,6 +17,9 @@ type Props = Readonly<{
   /** What the screen asks now. */
   question: () => ViewQuestion;
   onOpen: (view: View) => void;
+  /** How much each view finds, by its id, where the screen counts; and that the menu is looked at now. */
+  counts?: Readonly<Record<string, number>>;
+  onShown?: () => void;
 }>;
 
 const labelOf = ({ name, own, owner_name }: View): string => {
@@ -24,11 +27,16 @@ const labelOf = ({ name, own, owner_name }: View): string => {
   return owner_name === null ? fill(text.sharedGone, { name }) : fill(text.shared, { name, owner: owner_name });
 };
 
+const counted = (view: View, count: number | undefined): string =>
+  count === undefined ? labelOf(view) : fill(text.counted, { view: labelOf(view), count: count.toLocaleString('en-US') });
+
 /** The saved views of a screen: open one, keep what is asked now, rename, share, delete. */
-export function ViewsMenu({ views, current, changed, question, onOpen }: Props) {
+export function ViewsMenu({ views, current, changed, question, onOpen, counts = {}, onShown }: Props) {
   const shown = views.views.find(({ id }) => id === current);
   const name = { name: shown?.name ?? '' };
-  const opening = views.views.map((view): MenuItem => ({ key: view.id, label: labelOf(view), onSelect: () => onOpen(view) }));
+  const opening = views.views.map(
+    (view): MenuItem => ({ key: view.id, label: counted(view, counts[view.id]), onSelect: () => onOpen(view) }),
+  );
   const own: readonly MenuItem[] = shown?.own
     ? [
         ...(changed ? [{ key: 'update', label: fill(text.update, name), onSelect: () => views.update(shown, question()) }] : []),
@@ -43,6 +51,7 @@ export function ViewsMenu({ views, current, changed, question, onOpen }: Props) 
         label={text.title}
         trigger={shown ? (changed ? fill(text.changed, name) : shown.name) : text.title}
         triggerClass="p-button p-button-secondary"
+        onOpenChange={(open) => open && onShown?.()}
         items={[...opening, add, ...own].map((item) => ({ ...item, disabled: views.busy }))}
       />
       {views.error !== null && views.form === null && <Alert {...(views.failed ? { onRetry: views.retry } : {})}>{views.error}</Alert>}

@@ -47,7 +47,7 @@ export const useViews = (screen: ViewScreen, follow: Follow) => {
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
   const { views, draft, error } = snapshot.context;
-  const naming = snapshot.matches('naming') || snapshot.matches('saving');
+  const naming = snapshot.matches('naming') || snapshot.matches({ saving: 'named' });
   return {
     views,
     form: naming ? draft : null,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import type { User } from '../../../contract/entities/user.ts';
-import { DisputeQuestions } from '../../../src/screens/commissions/disputes/DisputeQuestions.tsx';
+import DisputeQuestions from '../../../src/screens/commissions/disputes/DisputeQuestions.tsx';
 import RecordPanel from '../../../src/screens/commissions/parts/RecordPanel.tsx';
 import { useMoneyTools } from '../../../src/screens/commissions/useMoneyTools.ts';
 import { dispute } from '../../models/dispute/cases.ts';

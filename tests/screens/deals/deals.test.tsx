@@ -37,6 +37,7 @@ const answerOf = (call: Call): unknown => {
   const { method, path, query } = call;
   if (method !== 'GET') return change(call);
   if (path === '/api/v1/deals') return { data: rows, pagination: { cursor: null, limit: 25, total: rows.length } };
+  if (path === '/api/v1/pipeline') return { data: [{ stage: 'Appointment' }, { stage: 'Contract sent' }] };
   if (path === '/api/v1/deals/board') return boardOf(...rows);
   if (path === '/api/v1/deals/choices') return { data: query.q === 'mesa' ? [{ id: '31', label: hall.label, day: hall.day }] : [] };
   if (path.endsWith('/links')) return { data: links };
@@ -70,10 +71,20 @@ const back = () =>
   });
 const panel = () => screen.findByRole('dialog', { name: 'Robotics week · Flagstaff Library' });
 
+it('decisions 2.17: the stages to choose from are those that Pipeline has, of the connected CRM', async () => {
+  await show('/deals?reached=Appointment', { features: ['deals', 'pipeline'] });
+  const stage = screen.getByLabelText('Stage') as HTMLSelectElement;
+  await waitFor(() =>
+    expect([...stage.options].map(({ textContent }) => textContent)).toEqual(['All stages', 'Appointment', 'Contract sent']),
+  );
+  expect(calls.find(({ path }) => path === '/api/v1/deals')?.query).toMatchObject({ reached: 'Appointment' });
+});
+
 describe('Deals where they are not for one to see', () => {
   it('spec 2.44: without the feature they are a placeholder, and nothing is asked', async () => {
     await show('/deals', { features: [] });
     expect(screen.getByRole('heading', { name: 'Deals', level: 1 })).toBeTruthy();
+    expect(screen.getByText('Deal management features will be implemented.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     expect(calls).toEqual([]);
   });
@@ -194,7 +205,9 @@ describe('what a deal belongs to', () => {
       fireEvent.click(found);
     });
     expect(changes()).toEqual([['POST /api/v1/deals/7/links', { kind: 'event', id: '31' }]]);
-    expect((await within(dialog).findByRole('link', { name: hall.label })).getAttribute('href')).toBe('/events?event=31');
+    expect((await within(dialog).findByRole('link', { name: hall.label })).getAttribute('href')).toBe(
+      '/events?period=custom&start=2026-11-30&end=2026-11-30&event=31',
+    );
   });
 
   it('a refusal is said and the links are read again; an invoice made for the deal cannot be removed', async () => {

@@ -16,9 +16,9 @@ import { eventOf, programAt } from './eventsCases.ts';
 
 afterEach(cleanup);
 
-const columns = columnsFor(() => true, false);
+const columns = columnsFor(() => true, false, '2026-11-21');
 const columnOf = (key: string, mayEdit = true) => {
-  const column = columnsFor(() => mayEdit, false).find((each) => each.key === key);
+  const column = columnsFor(() => mayEdit, false, '2026-11-21').find((each) => each.key === key);
   if (!column) throw new Error(`no column ${key}`);
   return column;
 };
@@ -45,6 +45,31 @@ describe('what stands in the cells of an event', () => {
     expect(columns.map(({ key }) => key)).toEqual([...eventColumns]);
     expect(columns.length).toBe(limits.events.columns);
     expect(columns.every(({ width }) => width >= limits.table.minColumnWidth)).toBe(true);
+  });
+
+  it.each([
+    ['2026-11-23T17:00:00Z', { host: null }, 'host', 'No host'],
+    ['2026-12-23T17:00:00Z', { host: null }, 'host', '—'],
+    ['2026-11-23T17:00:00Z', { shift: null }, 'shift', 'No shift'],
+    ['2026-11-24T17:00:00Z', { shift: null }, 'shift', '—'],
+    ['2026-11-23T17:00:00Z', { tech_setup_required: 'Yes', tech_setup_completed: null }, 'tech_setup_completed', 'Open'],
+    ['2026-11-23T17:00:00Z', { tech_setup_required: 'Yes', tech_setup_completed: 'No' }, 'tech_setup_completed', 'No'],
+    ['2026-11-20T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', 'To invoice'],
+    ['2026-11-14T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', 'Invoice missing'],
+    ['2026-11-14T17:00:00Z', { invoice_id: null, invoiced: 'Sent' }, 'invoice_id', '—'],
+    ['2026-11-23T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', '—'],
+  ])('decisions 6.03: of %s with %j the cell %s says %s', (time, more, key, words) => {
+    const event = eventOf({ program: programAt(time), sling_shift_time: null, ...more });
+    const { container } = render(<p>{columnOf(key).cell(event)}</p>);
+    expect(container.textContent).toBe(words);
+    expect(container.querySelector('.p-tag') !== null).toBe(words !== '—');
+    // Neither copied nor exported: the cell itself is as it is.
+    expect(columnOf(key).text(event)).toBe((event as unknown as Record<string, string | null>)[key] ?? '');
+  });
+
+  it('decisions 6.03: the invoice’s cell says in words why there is one, or none', () => {
+    const event = eventOf({ program: programAt('2026-11-14T17:00:00Z'), invoice_id: null, invoiced: null });
+    expect(columnOf('invoice_id').tip?.(event)).toBe('To be invoiced: the event took place by Nov 14, 2026, and no invoice is linked.');
   });
 
   it('spec 2.46: devices are chips, of which the known ones have colours', () => {

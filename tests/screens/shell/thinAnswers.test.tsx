@@ -38,7 +38,7 @@ const drawn = <Row extends { id: string }>(rows: readonly Row[], columns: readon
     )
     .join(' | ');
 
-const events = columnsFor(() => true, false);
+const events = columnsFor(() => true, false, '2026-11-21');
 const users = userColumns({ selfId: '7', itemsOf: () => [] });
 const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<string>>> = {
   events: async (answer) => {

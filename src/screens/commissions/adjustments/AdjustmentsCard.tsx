@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plus } from '../../../ui/icons.ts';
-import { actionsColumn, adjustmentColumnKeys, adjustmentColumns } from './AdjustmentsColumns.tsx';
+import { actionsColumn, adjustmentColumnKeys, adjustmentColumns, adjustmentFace } from './AdjustmentsColumns.tsx';
 import { AdjustmentsFilters } from './AdjustmentsFilters.tsx';
 import { type AdjustmentAction, actionsOf, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
@@ -86,6 +86,7 @@ export function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = f
           view={{ ...view, loading: view.loading || view.acting }}
           act={act}
           chips={chipsOf(view, act, (_, state) => stateLabel(state))}
+          faceOf={adjustmentFace}
           openRow={view.opened?.id ?? null}
           {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}
           empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}

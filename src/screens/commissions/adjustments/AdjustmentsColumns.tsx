@@ -8,6 +8,7 @@ import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { ban, check, pencil, times } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/Money.tsx';
+import type { CardFace } from '../../../ui/RowCard.tsx';
 import { type AdjustmentAction, amountOf } from './connectAdjustments.ts';
 
 const text = messages.adjustments;
@@ -132,6 +133,19 @@ export const adjustmentColumns = (
   if (live) return [...dataColumns.map((column) => explained(column, onHistory)), stateColumn];
   return drafts.length === 0 ? dataColumns : [...dataColumns, localColumn(drafts)];
 };
+
+/** On a phone: of which invoice, for whom, how much, why, and what became of it. */
+export const adjustmentFace = (row: Adjustment): CardFace => ({
+  title: struck(row, adjustedInvoice(row) || NONE),
+  figure: struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
+  lines: [
+    row.salesperson_name,
+    row.adjustment_reason,
+    [row.created_by, formatInstantDay(row.created_at)].filter(Boolean).join(' · '),
+    row.state && <CellBadge severity={stateBadge(row).severity}>{stateColumn.text(row)}</CellBadge>,
+  ],
+  muted: row.state === 'void',
+});
 
 export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateColumn].map((column) => column.key);
 

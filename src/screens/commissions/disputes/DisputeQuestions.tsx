@@ -12,7 +12,7 @@ import { WaitingCount } from './WaitingCount.tsx';
 const text = messages.disputes;
 
 /** Next to Review Adjustments, for users who may answer: how many questions wait, and the way to each. `version` changes where they may be others. */
-export function DisputeQuestions({ version, onOpen }: { version: unknown; onOpen: (commissionId: string) => void }) {
+export default function DisputeQuestions({ version, onOpen }: { version: unknown; onOpen: (commissionId: string) => void }) {
   const questions = useQuestions(version);
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);

@@ -7,6 +7,7 @@ import { useApp } from '../../../app/context.ts';
 import type { AnswerQuestion } from '../../../machines/commissions/answer.machine.ts';
 import { createCommissions } from '../../../services/commissions.ts';
 import { createDisputes } from '../../../services/disputes.ts';
+import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import type { Adjustments } from '../adjustments/useAdjustments.ts';
 
@@ -41,5 +42,6 @@ export const useQuestions = (version: unknown) => {
 /** A record that need not be on the page. */
 export const useRecord = (id: string) => {
   const { serviceOf } = useApp();
-  return useAnswer<Commission>(() => serviceOf(createCommissions).one(id), {}, messages.commissions.recordFailed);
+  const asOf = useAsOf();
+  return useAnswer<Commission>(() => serviceOf(createCommissions).one(id, asOf), {}, messages.commissions.recordFailed);
 };

@@ -5,6 +5,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
+import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
@@ -111,6 +112,7 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
   const drafts = useDrafts();
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
+  const isNow = useAsOf() === null;
   // Another row is another answer.
   const later = (content: ReactNode) => (
     <Suspense key={row.id} fallback={<Spinner />}>
@@ -120,7 +122,7 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
   const tabs = [
     ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab row={row} onChanged={onChanged} />) }] : []),
     { key: 'details', label: text.details, content: <Facts row={row} /> },
-    ...(announced.question
+    ...(announced.question && isNow
       ? [
           {
             key: 'question',
@@ -129,7 +131,9 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
           },
         ]
       : []),
-    ...(announced.history ? [{ key: 'history', label: text.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }] : []),
+    ...(announced.history && isNow
+      ? [{ key: 'history', label: text.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }]
+      : []),
   ];
   return (
     <RowPanel
@@ -138,6 +142,7 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
       onPrevious={onPrevious && drafts.leaving(onPrevious)}
       onNext={onNext && drafts.leaving(onNext)}
       actions={
+        isNow &&
         onEdit && (
           <>
             <Split row={row} onChanged={onChanged} />

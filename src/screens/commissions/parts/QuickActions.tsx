@@ -52,8 +52,8 @@ export function QuickActions({ range, people, userId, team, dialog, ask, onOpen,
   useVerbs([
     ...(statements ? [{ id: 'statement', label: text.quickStatement, run: () => onOpen('statement') }] : []),
     ...(projections ? [{ id: 'projection', label: text.quickProjections, run: () => onOpen('projection') }] : []),
-    ...(whyNot ? [{ id: 'why-not', label: messages.whyNot.open, run: () => onOpen('why-not') }] : []),
-    ...(compares ? [{ id: 'own-sheet', label: messages.ownSheet.open, run: () => onOpen('own-sheet') }] : []),
+    ...(whyNot ? [{ id: 'why-not', label: text.quickWhyNot, run: () => onOpen('why-not') }] : []),
+    ...(compares ? [{ id: 'own-sheet', label: text.quickCompare, run: () => onOpen('own-sheet') }] : []),
     ...(onReview ? [{ id: 'review', label: text.quickReview, run: onReview }] : []),
   ]);
   return (
@@ -71,12 +71,12 @@ export function QuickActions({ range, people, userId, team, dialog, ask, onOpen,
         </Button>
         {whyNot && (
           <Button severity="secondary" onClick={() => onOpen('why-not')}>
-            {messages.whyNot.open}
+            {text.quickWhyNot}
           </Button>
         )}
         {compares && (
           <Button severity="secondary" onClick={() => onOpen('own-sheet')}>
-            {messages.ownSheet.open}
+            {text.quickCompare}
           </Button>
         )}
         {children}

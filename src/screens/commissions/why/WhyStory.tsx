@@ -2,6 +2,7 @@ import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Explanation, Ref } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { StepLine } from '../../../shared/story/StepLine.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatDate, formatMoney } from '../../../ui/format.ts';
 import { formatAmount } from '../columns.tsx';
@@ -39,17 +40,17 @@ const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step
 
 /** The record's story on one line: booking, what the customer paid, what that released, what was paid out. */
 export function WhyStory({ row, explanation }: { row: Commission; explanation: Explanation }) {
-  return (
-    <ol className="why-story" aria-label={text.label}>
-      {stepsOf(row, explanation).map(({ name, amount, date, reached, of }) => (
-        <li key={name} data-reached={reached || undefined}>
-          <span className="why-story-name">{name}</span>
-          <span className="figure">
-            <RefLink of={reached ? of : undefined}>{amount}</RefLink>
-          </span>
-          <span className="muted">{reached ? date !== null && formatDate(date) : text.notYet}</span>
-        </li>
-      ))}
-    </ol>
-  );
+  const steps = stepsOf(row, explanation).map(({ name, amount, date, reached, of }) => ({
+    name,
+    state: reached ? ('done' as const) : ('open' as const),
+    content: (
+      <>
+        <span className="figure">
+          <RefLink of={reached ? of : undefined}>{amount}</RefLink>
+        </span>
+        <span className="muted">{reached ? date !== null && formatDate(date) : text.notYet}</span>
+      </>
+    ),
+  }));
+  return <StepLine label={text.label} steps={steps} />;
 }

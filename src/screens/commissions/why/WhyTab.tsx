@@ -2,8 +2,10 @@ import './why.css';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { useToday } from '../../../app/context.ts';
+import { useFeature, useToday } from '../../../app/context.ts';
 import { HoldBar } from '../../../shared/holds/HoldBar.tsx';
+import { useAsOf } from '../../../shared/lens/asOf.ts';
+import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -21,9 +23,15 @@ type ExplainedProps = { row: Commission; explanation: Explanation; now: boolean;
 
 function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
   const badge = statusBadge(explanation.status);
+  const { status, amounts, hold } = explanation;
+  const hasStory = useFeature('story');
   return (
     <>
-      <WhyStory row={row} explanation={explanation} />
+      {now && hasStory ? (
+        <StoryOf kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} />
+      ) : (
+        <WhyStory row={row} explanation={explanation} />
+      )}
       {explanation.pending ? <p role="status">{messages.commissions.pendingWhy}</p> : null}
       <p className="why-sentence">
         {/* The sentence begins with the same word. */}
@@ -61,16 +69,17 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
 /** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
 export default function WhyTab({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const today = useToday();
+  const known = useAsOf();
   const why = useExplanation(row);
   return (
     <div className="why">
-      {!why.refused && (
+      {(known !== null || !why.refused) && (
         <Answered {...why}>
           {(explanation) => (
             <Explained
               row={row}
               explanation={explanation}
-              now={explanation.as_of === today}
+              now={known === null && explanation.as_of === today}
               onChanged={() => {
                 // The page forgets what was read before; what is asked first would be forgotten too.
                 onChanged();
@@ -80,19 +89,21 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
           )}
         </Answered>
       )}
-      <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="date"
-            className="why-date"
-            min={FIRST_DAY}
-            max={today}
-            defaultValue={today}
-            onChange={({ target: { value } }) => why.ask({ as_of: value })}
-          />
-        )}
-      </Field>
+      {known === null && (
+        <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              type="date"
+              className="why-date"
+              min={FIRST_DAY}
+              max={today}
+              defaultValue={today}
+              onChange={({ target: { value } }) => why.ask({ as_of: value })}
+            />
+          )}
+        </Field>
+      )}
     </div>
   );
 }

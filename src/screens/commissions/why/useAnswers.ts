@@ -12,6 +12,7 @@ import { createAdjustments } from '../../../services/adjustments.ts';
 import { createExplanations } from '../../../services/explanations.ts';
 import { createHistory } from '../../../services/history.ts';
 import { createStatements } from '../../../services/statements.ts';
+import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { formatDate } from '../../../ui/format.ts';
 
@@ -23,8 +24,9 @@ const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= 
 export const useExplanation = (row: Commission) => {
   const { serviceOf } = useApp();
   const today = useToday();
+  const known = useAsOf();
   const load = ({ as_of }: AnswerQuestion): Promise<Explanation> => {
-    if (as_of === undefined || isReplayable(as_of, today)) return serviceOf(createExplanations).explain(row, as_of ?? '');
+    if (as_of === undefined || isReplayable(as_of, today)) return serviceOf(createExplanations).explain(row, as_of ?? '', known);
     const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today) });
     return Promise.reject({ status: 400, data: { message } });
   };

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { Suggest } from '../../../ui/Suggest.tsx';
+import Suggest from '../../../ui/Suggest.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { stageOptions } from '../dealNames.ts';
 import type { BoundDealForm } from '../useDealForm.ts';

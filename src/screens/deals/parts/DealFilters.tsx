@@ -3,12 +3,11 @@ import { Choices } from '../../../ui/Choices.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { stageOptions } from '../dealNames.ts';
 import type { Deals } from '../useDeals.ts';
+import { useStages } from '../useStages.ts';
 
 const text = messages.deals;
 const states = (['', 'won', 'lost', 'all'] as const).map((value) => ({ value, label: text.states[value] }));
-const stages = [{ value: '', label: text.allStages }, ...stageOptions];
 const attentions = [
   { value: '', label: text.noAttention },
   { value: 'needs_data', label: text.needsData },
@@ -25,6 +24,7 @@ type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string;
 export function DealFilters({ deals: { view, act }, owners }: Props) {
   const { filters, search } = view;
   const isBoard = filters.view === 'board';
+  const stages = [{ value: '', label: text.allStages }, ...useStages()];
   const options = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
   return (
     <div className="list-filters deal-filters">

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Deal, DealLink } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
+import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
@@ -9,14 +10,14 @@ import type { DealsService } from '../../../services/deals.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate, formatMoney } from '../../../ui/format.ts';
-import { useLinks } from '../useLinks.ts';
+import type { Links } from '../useLinks.ts';
 import { LinkForm } from './LinkForm.tsx';
 
 const { panel } = messages.deals;
 
 /** Where a link leads: the event, the invoice for those who may open it, else the commissions that it earned, in its month. */
 const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): string => {
-  if (kind === 'event') return `/events?${new URLSearchParams({ event: id })}`;
+  if (kind === 'event') return eventAddress(id, day);
   if (opensInvoices) return `/invoices?${new URLSearchParams({ invoice: id })}`;
   const search = label.split(' · ')[0] ?? '';
   if (day === null) return `/commissions?${new URLSearchParams({ search })}`;
@@ -24,11 +25,11 @@ const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): str
   return `/commissions?${new URLSearchParams({ period: 'month', start, end, search })}`;
 };
 
-type Props = Readonly<{ deal: Deal; service: DealsService }>;
+type Props = Readonly<{ deal: Deal; service: DealsService; bound: Links }>;
 
 /** What a deal belongs to: events and invoices, linked by hand or made for it (decisions 2.17). */
-export function DealLinks({ deal, service }: Props) {
-  const { links, failure, retry, refused, busy, link, unlink, dismiss } = useLinks(service, deal.id);
+export function DealLinks({ deal, service, bound }: Props) {
+  const { links, failure, retry, refused, busy, link, unlink, dismiss } = bound;
   const user = useUser();
   const opensInvoices = useFeature('invoices') && can(user, 'screen:invoices');
   const mayLink = deal.actions.includes('annotate');

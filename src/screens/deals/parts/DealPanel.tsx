@@ -4,8 +4,10 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { DealStep, Deals } from '../useDeals.ts';
+import { useLinks } from '../useLinks.ts';
 import { DealFacts } from './DealFacts.tsx';
 import { DealLinks } from './DealLinks.tsx';
 import { MoveTo } from './MoveTo.tsx';
@@ -63,6 +65,19 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
 const titleOf = (deal: Deal | null): string =>
   deal === null ? text.title : fill(text.panel.title, { name: deal.name, customer: deal.customer_name });
 
+/** Its story is read once its links are known, and again when they change. */
+function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
+  const bound = useLinks(deals.service, deal.id);
+  const links = bound.links?.map(({ kind, id }) => `${kind} ${id}`);
+  return (
+    <div className="deal-panel">
+      {(links || bound.failure !== null) && <StoryOf kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} />}
+      <DealFacts deal={deal} />
+      <DealLinks deal={deal} service={deals.service} bound={bound} />
+    </div>
+  );
+}
+
 export default function DealPanel({ deals, opened }: Props) {
   return (
     <OpenedRow<Deal, Deal>
@@ -73,12 +88,7 @@ export default function DealPanel({ deals, opened }: Props) {
       title={titleOf}
       actions={(deal) => <Steps deal={deal} deals={deals} />}
     >
-      {(deal) => (
-        <div className="deal-panel">
-          <DealFacts deal={deal} />
-          <DealLinks deal={deal} service={deals.service} />
-        </div>
-      )}
+      {(deal) => <Body deal={deal} deals={deals} />}
     </OpenedRow>
   );
 }

@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { suggestedFor } from '../../../ui/grid/SuggestField.tsx';
+import { later } from '../../../ui/later.ts';
 import { Select } from '../../../ui/Select.tsx';
-import { Suggest } from '../../../ui/Suggest.tsx';
 import { bulkField, connectBulk } from '../connectBulk.ts';
 import type { Suggested } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 
+// 17 kB that nobody needs who ticks no row.
+const [Suggest, fetchSuggest] = later(() => import('../../../ui/Suggest.tsx'));
 const text = messages.eventBulk;
 type Bulk = EventsPage['children']['bulk'];
 
@@ -16,6 +18,10 @@ type Bulk = EventsPage['children']['bulk'];
 export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Suggested }) {
   const view = connectBulk(useSelector(bulk, (current) => current));
   const [offered, offer] = useState<string[]>([]);
+  const shown = view !== null;
+  useEffect(() => {
+    if (shown) void fetchSuggest();
+  }, [shown]);
   if (view === null) return null;
   const choose = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: bulkField(field), value });
   const values = (view.field && suggested[view.field]) || [];
@@ -36,13 +42,15 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Sugg
           onChange={(event) => choose(view.field ?? '', event.target.value)}
         />
       ) : (
-        <Suggest
-          label={text.value}
-          value={view.value}
-          suggestions={offered}
-          onAsk={(typed) => offer([...suggestedFor(typed, values)])}
-          onChange={(value) => choose(view.field ?? '', value)}
-        />
+        <Suspense fallback={null}>
+          <Suggest
+            label={text.value}
+            value={view.value}
+            suggestions={offered}
+            onAsk={(typed) => offer([...suggestedFor(typed, values)])}
+            onChange={(value) => choose(view.field ?? '', value)}
+          />
+        </Suspense>
       )}
       <Button unavailable={!view.canApply} onClick={() => bulk.send({ type: 'bulk.apply' })}>
         {view.apply}

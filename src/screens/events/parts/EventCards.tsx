@@ -1,12 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { EventNeed, YesNoField } from '../../../../contract/entities/event.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { Event, EventNeed, YesNoField } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { needsOf } from '../../../../contract/rules/events/eventNeeds.ts';
+import { factNeedsOf } from '../../../../contract/rules/events/factNeeds.ts';
+import { invoiceReasonOf, isToInvoice } from '../../../../contract/rules/events/toInvoice.ts';
 import { whenText } from '../../../../contract/rules/time/eventTime.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { check } from '../../../ui/icons.ts';
+import { type CardFace, RowCard } from '../../../ui/RowCard.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { isCanceled, timeOf } from '../columns.tsx';
 import { rowsWith } from '../connectCells.ts';
@@ -26,50 +31,74 @@ const answers: Readonly<Record<EventNeed, YesNoField>> = {
   need_reminder_email: 'pre_program_reminder_email_sent',
 };
 
+/** What the facts lack; of what is to be invoiced the reason in words. */
+function Lacking({ event, today }: { event: Event; today: Day }) {
+  const needs = factNeedsOf(event, today);
+  const isLate = needs.includes('need_invoice');
+  return (
+    <>
+      <span className="row-card-acts">
+        {needs
+          .filter((need) => need !== 'need_invoice')
+          .map((need) => (
+            <Badge key={need} severity="warning">
+              {text.facts[need]}
+            </Badge>
+          ))}
+      </span>
+      {isToInvoice(event, today) && (
+        <span className="row-card-acts">
+          <Badge severity={isLate ? 'danger' : 'warning'}>{isLate ? text.facts.need_invoice : text.toInvoice}</Badge>
+          <span className="muted">{invoiceReasonOf(event, today)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The events on a phone: whom each is for, when and where, and one tap for each thing that is still to be done. */
 export function EventCards({ page }: { page: EventsPage }) {
-  const { view, mayEdit, today } = page;
+  const { view, mayEdit, today, news } = page;
   const { cells } = page.children;
   const unsaved = useSelector(cells, ({ context }) => context.cells);
   const rows = useMemo(() => rowsWith(view.rows, unsaved), [view.rows, unsaved]);
   if (view.stale || (view.loading && rows.length === 0)) {
     return SKELETONS.map((at) => <Skeleton key={at} height={CARD_PX} />);
   }
+  const actsOf = (row: Event): ReactNode =>
+    needsOf(row, today).map((need) => (
+      <Button
+        key={need}
+        size="small"
+        severity="secondary"
+        icon={check}
+        aria-label={fill(cards.of, { action: cards.actions[need], customer: row.customer.name })}
+        onClick={() => cells.send({ type: 'cells.write', written: [{ row, key: answers[need], value: 'Yes' }] })}
+      >
+        {cards.actions[need]}
+      </Button>
+    ));
+  const faceOf = (row: Event): CardFace => {
+    const when = timeOf(row);
+    const { customer, program, sales_person: seller } = row;
+    const place = [customer.address.state, program?.format, program?.program].filter(Boolean).join(' · ');
+    const note = news.rowNoteOf(row);
+    return {
+      title: customer.name,
+      lines: [when ? whenText(when) : text.noDay, place, seller, note && <span className="event-news">{note}</span>],
+      facts: <Lacking event={row} today={today} />,
+      acts: mayEdit(row) && actsOf(row),
+      muted: isCanceled(row),
+      misfit: news.isMisfit(row),
+    };
+  };
   return (
     <>
       {rows.length === 0 && view.error === null && <EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
-      <ul className="event-list">
-        {rows.map((row) => {
-          const when = timeOf(row);
-          const { customer, program, sales_person: seller } = row;
-          const place = [customer.address.state, program?.format, program?.program].filter(Boolean).join(' · ');
-          return (
-            <li key={row.id} className="event-tile" data-canceled={isCanceled(row) || undefined}>
-              <button type="button" className="event-tile-open" onClick={() => page.openPanel(row.id)}>
-                <strong>{customer.name}</strong>
-                <span className="figure">{when ? whenText(when) : text.noDay}</span>
-                <span className="muted">{place}</span>
-                {seller && <span className="muted">{seller}</span>}
-              </button>
-              {mayEdit(row) && (
-                <span className="event-tile-needs">
-                  {needsOf(row, today).map((need) => (
-                    <Button
-                      key={need}
-                      size="small"
-                      severity="secondary"
-                      icon={check}
-                      aria-label={fill(cards.of, { action: cards.actions[need], customer: customer.name })}
-                      onClick={() => cells.send({ type: 'cells.write', written: [{ row, key: answers[need], value: 'Yes' }] })}
-                    >
-                      {cards.actions[need]}
-                    </Button>
-                  ))}
-                </span>
-              )}
-            </li>
-          );
-        })}
+      <ul className="row-cards" aria-label={text.label}>
+        {rows.map((row) => (
+          <RowCard key={row.id} face={faceOf(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
+        ))}
       </ul>
       {view.tail.kind === 'none' && view.more && (
         <Button severity="secondary" onClick={page.more}>

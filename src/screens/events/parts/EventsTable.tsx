@@ -6,8 +6,9 @@ import { hasField } from '../../../../contract/rules/events/eventFields.ts';
 import { useToast } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { CellEditor } from '../../../ui/grid/CellEditor.tsx';
 import { Grid } from '../../../ui/grid/Grid.tsx';
-import type { CellRef } from '../../../ui/grid/types.ts';
+import type { CellMark, CellRef } from '../../../ui/grid/types.ts';
 import { connectCells, rowsWith } from '../connectCells.ts';
 import { editorFor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -31,7 +32,7 @@ const useEditedCell = (field: EventsPage['children']['field']) => {
 
 /** The 27 columns, edited in their cells, growing while one scrolls (spec 2.45-2.48, 4.07). */
 export function EventsTable({ page }: { page: EventsPage }) {
-  const { view, mayEdit } = page;
+  const { view, mayEdit, news } = page;
   const { cells: cellsRef, field, bulk } = page.children;
   const toast = useToast();
   const unsaved = useSelector(cellsRef, ({ context }) => context.cells);
@@ -68,6 +69,12 @@ export function EventsTable({ page }: { page: EventsPage }) {
           keys.flatMap((key) => (row.sources && key in row.sources ? [{ row, key, value: row.sources[key] ?? null }] : [])),
         ),
     });
+  const markOf = (row: Event, key: string): CellMark | undefined => {
+    const unsavedMark = cells.markOf(row, key);
+    if (unsavedMark) return unsavedMark;
+    if (news.isTheirs(row, key)) return 'theirs';
+    return isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined;
+  };
   return (
     <div className="event-table" ref={frame}>
       <Grid<Event>
@@ -107,6 +114,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
         openRow={view.panel?.id ?? null}
         rowLabel={openLabel}
         {...(page.mayEditAny ? { selection } : {})}
+        Field={CellEditor}
         editorOf={(row, key) => (mayEdit(row) && isEditableField(key) && hasField(row, key) ? editorFor(row, key, page.suggested) : null)}
         editing={editing}
         onEditStart={(cell) => field.send({ type: 'cell.open', ...cell })}
@@ -117,11 +125,11 @@ export function EventsTable({ page }: { page: EventsPage }) {
         {...(page.mayEditAny
           ? { onCellsWrite: (written) => cellsRef.send({ type: 'cells.write', written }), onCellsRestore: restore }
           : {})}
-        cellMark={(row, key) => cells.markOf(row, key) ?? (isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined)}
-        cellNote={cells.noteOf}
+        cellMark={markOf}
+        cellNote={(row, key) => cells.noteOf(row, key) ?? news.noteOf(row, key)}
         onCellRetry={(cell) => cellsRef.send({ type: 'cell.retry', cell })}
         onCellDiscard={(cell) => cellsRef.send({ type: 'cell.discard', cell })}
-        rowMark={(row) => (view.isRowModified(row) ? 'modified' : undefined)}
+        rowMark={(row) => (news.isMisfit(row) ? 'misfit' : view.isRowModified(row) ? 'modified' : undefined)}
         onEnd={page.more}
         tail={view.tail.kind === 'none' ? undefined : <ListTail tail={view.tail} onRetry={page.retry} />}
       />

@@ -4,6 +4,7 @@ import type { View, ViewQuestion } from '../../../../contract/entities/view.ts';
 import { useViews } from '../../../shared/views/useViews.ts';
 import { ViewsMenu } from '../../../shared/views/ViewsMenu.tsx';
 import type { EventsPage } from '../useEvents.ts';
+import { useViewCounts } from '../useViewCounts.ts';
 import { columnsFrom, columnsText } from '../viewColumns.ts';
 
 const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
@@ -19,6 +20,7 @@ export function SavedViews({ page }: { page: EventsPage }) {
     onSaved: ({ id }) => open(id),
     onRemoved: ({ id }) => open((now) => (now === id ? null : now)),
   });
+  const { counts, again } = useViewCounts(page.service, views.views);
   const question = (): ViewQuestion => {
     const { event: _, ...asked } = Object.fromEntries(new URLSearchParams(page.address));
     return { ...asked, columns: columnsText(page.layout) };
@@ -37,6 +39,8 @@ export function SavedViews({ page }: { page: EventsPage }) {
       changed={current !== null && !sameQuestion(current.question, now)}
       question={question}
       onOpen={show}
+      counts={counts}
+      onShown={again}
     />
   );
 }

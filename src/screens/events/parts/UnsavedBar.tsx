@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import { messages } from '../../../../contract/messages.ts';
+import type { cellQuestionMachine } from '../../../machines/events/cellQuestion.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { connectQuestion, connectUnsaved } from '../connectCells.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -57,14 +59,20 @@ export function UnsavedBar({ cells }: Props) {
 
 /** Which of two values of a cell holds. */
 export function CellQuestion({ cells }: Props) {
-  const question = useSelector(cells, connectQuestion, (before, after) => before?.sentence === after?.sentence);
+  const ref = useSelector(cells, ({ children }) => children.cellQuestion as ActorRefFrom<typeof cellQuestionMachine>);
+  const asked = useSelector(ref, ({ context }) => context.cell);
+  const question = useSelector(
+    cells,
+    (snapshot) => connectQuestion(snapshot, asked),
+    (before, after) => before?.sentence === after?.sentence,
+  );
   if (!question) return null;
   return (
     <ConflictDialog
       conflict={question}
-      onMine={() => cells.send({ type: 'conflict.mine' })}
-      onTheirs={() => cells.send({ type: 'conflict.theirs' })}
-      onClose={() => cells.send({ type: 'conflict.later' })}
+      onMine={() => ref.send({ type: 'conflict.mine' })}
+      onTheirs={() => ref.send({ type: 'conflict.theirs' })}
+      onClose={() => ref.send({ type: 'conflict.later' })}
     />
   );
 }

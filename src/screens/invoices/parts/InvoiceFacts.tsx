@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Invoice, type InvoiceDetail, invoiceStatusBadges } from '../../../../contract/entities/invoice.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatDate, formatPercent, NONE } from '../../../ui/format.ts';
@@ -14,9 +13,6 @@ import { isMemo, overdueText } from '../invoiceNames.ts';
 const text = messages.invoices;
 const { columns, panel } = text;
 type Fact = readonly [name: string, value: ReactNode];
-
-const eventHref = ({ id, day }: NonNullable<InvoiceDetail['event']>): string =>
-  day === null ? `/events?${new URLSearchParams({ event: id })}` : `/events?${searchOf(periodAt('month', day), { event: id })}`;
 
 /** Links lead to the very thing; of invented invoices there is none. */
 const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
@@ -56,7 +52,7 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
       : [
           [
             panel.event,
-            <Link key="event" href={eventHref(event)}>
+            <Link key="event" href={eventAddress(event.id, event.day)}>
               {event.label}
             </Link>,
           ] as const,

@@ -2,6 +2,7 @@ import type { Invoice, InvoiceDetail } from '../../../../contract/entities/invoi
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
@@ -91,6 +92,7 @@ export default function InvoicePanel({ invoices, opened }: Props) {
     >
       {(invoice, detail) => (
         <div className="invoice-panel">
+          {invoices.isLive && <StoryOf kind="invoice" id={invoice.id} version={`${invoice.version} ${invoice.received}`} />}
           <InvoiceFacts invoice={invoice} detail={detail} />
           {invoices.isLive && detail && <InvoiceStory detail={detail} />}
         </div>

@@ -23,9 +23,10 @@ export function Checklist({ closing, review }: { closing: Closing; review: Perio
   const words = wordsOf(review);
   return (
     <div className="closing-checklist">
-      <p className="muted">{signers_needed === 0 ? text.checklistAlone : text.checklistWhy}</p>
+      {signers_needed === 0 && <p className="muted">{text.checklistAlone}</p>}
       {may_sign && (
         <>
+          {signers_needed > 0 && <p className="muted">{text.checklistWhy}</p>}
           <ul className="closing-list">
             {checklistItems.map((item) => (
               <li key={item}>

@@ -7,6 +7,7 @@ import { useFeature } from '../../../app/context.ts';
 import { addressOf } from '../../../shared/trace/addressOf.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
+import { type PlainColumn, PlainTable } from '../../../ui/PlainTable.tsx';
 
 const text = messages.closing;
 const { columns } = text;
@@ -56,38 +57,23 @@ export function Waiting({ review: { adjustments, questions } }: { review: Period
   );
 }
 
+type Invoice = PeriodReview['unassigned'][number];
+
 /** Invoices of the month for which nobody is credited. */
 export function Unassigned({ review: { unassigned } }: { review: PeriodReview }) {
   const invoices = useFeature('invoices');
   if (unassigned.length === 0) return <p className="muted">{text.noneUnassigned}</p>;
+  const number = ({ id, invoice_number }: Invoice) =>
+    invoices ? <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link> : invoice_number;
+  const shown: readonly PlainColumn<Invoice>[] = [
+    { key: 'invoice', header: columns.invoice, cell: number },
+    { key: 'customer', header: columns.customer, cell: ({ customer_name }) => customer_name },
+    { key: 'day', header: columns.day, cell: ({ booking_date }) => formatDate(booking_date) },
+    { key: 'net', header: columns.net, align: 'end', cell: ({ net_revenue }) => <Money cents={toCents(net_revenue)} /> },
+  ];
   return (
     <div className="closing-table">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.invoice}</th>
-            <th scope="col">{columns.customer}</th>
-            <th scope="col">{columns.day}</th>
-            <th scope="col" data-align="end">
-              {columns.net}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {unassigned.map(({ id, invoice_number, customer_name, booking_date, net_revenue }) => (
-            <tr key={id}>
-              <td>
-                {invoices ? <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link> : invoice_number}
-              </td>
-              <td>{customer_name}</td>
-              <td>{formatDate(booking_date)}</td>
-              <td data-align="end">
-                <Money cents={toCents(net_revenue)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable columns={shown} rows={unassigned} rowKey={({ id }) => id} />
     </div>
   );
 }

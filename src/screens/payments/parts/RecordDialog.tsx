@@ -117,7 +117,7 @@ export default function RecordDialog({ payments }: { payments: Payments }) {
             severity="warning"
             onDismiss={dialog.deny}
             action={
-              <Button size="small" severity="secondary" onClick={dialog.confirm}>
+              <Button size="small" severity="secondary" onClick={bound.confirm}>
                 {text.saveAnyway}
               </Button>
             }

@@ -1,4 +1,3 @@
-import '../../../ui/theme/plainTable.css';
 import { Link } from 'wouter';
 import { paymentStateBadges } from '../../../../contract/entities/payment.ts';
 import type { PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
@@ -8,6 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
+import { type PlainColumn, PlainTable } from '../../../ui/PlainTable.tsx';
 import type { BoundRun } from './usePayoutRun.ts';
 
 const text = messages.payoutRuns;
@@ -84,68 +84,54 @@ const name = (person: PayoutRunPerson) => (
   <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>{person.user_name}</Link>
 );
 
+type Column = PlainColumn<PayoutRunPerson>;
+const personColumn = (cell: Column['cell']): Column => ({ key: 'person', header: columns.person, cell });
+const actionsColumn = (bound: BoundRun): Column => ({
+  key: 'actions',
+  header: columns.actions,
+  cell: (person) => <PersonActions bound={bound} person={person} />,
+});
+
+/** A payment leads to its own page. */
+function Amount({ person: { payment_id, amount } }: { person: PayoutRunPerson }) {
+  const money = <Money cents={toCents(amount)} />;
+  return payment_id === null ? money : <Link href={`/payments?${new URLSearchParams({ payment: payment_id })}`}>{money}</Link>;
+}
+
+const paidColumns = (bound: BoundRun): readonly Column[] => [
+  personColumn((person) => (
+    <>
+      {name(person)}
+      {noteOf(person) !== '' && <p className="muted payment-run-note">{noteOf(person)}</p>}
+    </>
+  )),
+  { key: 'due', header: columns.due, align: 'end', cell: ({ due }) => <Money cents={toCents(due)} /> },
+  { key: 'amount', header: columns.amount, align: 'end', cell: (person) => <Amount person={person} /> },
+  {
+    key: 'last',
+    header: columns.last,
+    align: 'end',
+    cell: ({ last_amount }) => <Money cents={last_amount === null ? null : toCents(last_amount)} />,
+  },
+  {
+    key: 'payment',
+    header: columns.payment,
+    cell: ({ status }) =>
+      status === null ? NONE : <Badge severity={paymentStateBadges[status].severity}>{paymentStateBadges[status].label}</Badge>,
+  },
+  { key: 'statement', header: columns.statement, cell: (person) => <Statement bound={bound} person={person} /> },
+  actionsColumn(bound),
+];
+
+const keyOf = ({ user_id }: PayoutRunPerson): string => user_id;
+type People = Readonly<{ bound: BoundRun; people: readonly PayoutRunPerson[] }>;
+
 /** Who is paid, with what the last run paid them. */
-export function RunPeople({ bound, people }: { bound: BoundRun; people: readonly PayoutRunPerson[] }) {
+export function RunPeople({ bound, people }: People) {
   if (people.length === 0) return <p className="muted">{text.nobodyPaid}</p>;
   return (
     <div className="payment-lines">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.person}</th>
-            <th scope="col" data-align="end">
-              {columns.due}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.amount}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.last}
-            </th>
-            <th scope="col">{columns.payment}</th>
-            <th scope="col">{columns.statement}</th>
-            <th scope="col">{columns.actions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.user_id}>
-              <td>
-                {name(person)}
-                {noteOf(person) !== '' && <p className="muted payment-run-note">{noteOf(person)}</p>}
-              </td>
-              <td data-align="end">
-                <Money cents={toCents(person.due)} />
-              </td>
-              <td data-align="end">
-                {person.payment_id === null ? (
-                  <Money cents={toCents(person.amount)} />
-                ) : (
-                  <Link href={`/payments?${new URLSearchParams({ payment: person.payment_id })}`}>
-                    <Money cents={toCents(person.amount)} />
-                  </Link>
-                )}
-              </td>
-              <td data-align="end">
-                <Money cents={person.last_amount === null ? null : toCents(person.last_amount)} />
-              </td>
-              <td>
-                {person.status === null ? (
-                  NONE
-                ) : (
-                  <Badge severity={paymentStateBadges[person.status].severity}>{paymentStateBadges[person.status].label}</Badge>
-                )}
-              </td>
-              <td>
-                <Statement bound={bound} person={person} />
-              </td>
-              <td>
-                <PersonActions bound={bound} person={person} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable columns={paidColumns(bound)} rows={people} rowKey={keyOf} />
     </div>
   );
 }
@@ -157,30 +143,12 @@ const whyOf = (person: PayoutRunPerson): string => {
 };
 
 /** Who is left out, and why (decisions 2.16). */
-export function LeftOut({ bound, people }: { bound: BoundRun; people: readonly PayoutRunPerson[] }) {
+export function LeftOut({ bound, people }: People) {
   if (people.length === 0) return <p className="muted">{text.nobodyLeftOut}</p>;
+  const shown: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(bound)];
   return (
     <div className="payment-lines">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.person}</th>
-            <th scope="col">{columns.why}</th>
-            <th scope="col">{columns.actions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.user_id}>
-              <td>{name(person)}</td>
-              <td>{whyOf(person)}</td>
-              <td>
-                <PersonActions bound={bound} person={person} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable columns={shown} rows={people} rowKey={keyOf} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import '../../../ui/theme/plainTable.css';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { type PayoutRunHead, payoutRunStateBadges } from '../../../../contract/entities/payoutRun.ts';
@@ -16,6 +15,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { formatDate, NONE } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { type PlainColumn, PlainTable } from '../../../ui/PlainTable.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { monthOptions } from '../paymentNames.ts';
@@ -25,51 +25,33 @@ const text = messages.payoutRuns;
 const { columns } = text;
 const LIST_PX = 240;
 
+const runColumns: readonly PlainColumn<PayoutRunHead>[] = [
+  {
+    key: 'month',
+    header: columns.month,
+    cell: ({ id, month }) => (
+      <Link href={`/payments?${new URLSearchParams({ run: id })}`} aria-label={fill(text.open, { month: monthText(`${month}-01`) })}>
+        {monthText(`${month}-01`)}
+      </Link>
+    ),
+  },
+  { key: 'pay_on', header: columns.pay_on, cell: ({ pay_on }) => formatDate(pay_on) },
+  {
+    key: 'status',
+    header: columns.status,
+    cell: ({ status }) => <Badge severity={payoutRunStateBadges[status].severity}>{payoutRunStateBadges[status].label}</Badge>,
+  },
+  { key: 'people', header: columns.people, align: 'end', cell: ({ people }) => people },
+  { key: 'amount', header: columns.amount, align: 'end', cell: ({ amount }) => <Money cents={toCents(amount)} /> },
+  { key: 'created_by', header: columns.created_by, cell: ({ created_by }) => created_by },
+  { key: 'approved_by', header: columns.approved_by, cell: ({ approved_by }) => approved_by ?? NONE },
+];
+
 function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
   if (runs.length === 0) return <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>;
   return (
     <div className="payment-lines">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.month}</th>
-            <th scope="col">{columns.pay_on}</th>
-            <th scope="col">{columns.status}</th>
-            <th scope="col" data-align="end">
-              {columns.people}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.amount}
-            </th>
-            <th scope="col">{columns.created_by}</th>
-            <th scope="col">{columns.approved_by}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id}>
-              <td>
-                <Link
-                  href={`/payments?${new URLSearchParams({ run: run.id })}`}
-                  aria-label={fill(text.open, { month: monthText(`${run.month}-01`) })}
-                >
-                  {monthText(`${run.month}-01`)}
-                </Link>
-              </td>
-              <td>{formatDate(run.pay_on)}</td>
-              <td>
-                <Badge severity={payoutRunStateBadges[run.status].severity}>{payoutRunStateBadges[run.status].label}</Badge>
-              </td>
-              <td data-align="end">{run.people}</td>
-              <td data-align="end">
-                <Money cents={toCents(run.amount)} />
-              </td>
-              <td>{run.created_by}</td>
-              <td>{run.approved_by ?? NONE}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable columns={runColumns} rows={runs} rowKey={({ id }) => id} />
     </div>
   );
 }

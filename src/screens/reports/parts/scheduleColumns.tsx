@@ -53,6 +53,6 @@ export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>
     tip: ({ paused_reason }) => paused_reason,
   }),
   plain('created_by', 150, ({ created_by }) => created_by),
-  plain('actions', 170, () => '', { pinned: 'end', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
+  plain('actions', 170, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
 ];
 export const scheduleKeys: readonly string[] = scheduleColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
@@ -33,12 +33,14 @@ type Props = Readonly<{
   standIn?: Readonly<Record<string, string>> | null;
   add: AddIntegration;
   hint?: string;
+  /** What else helps to fill it in. */
+  help?: ReactNode;
 }>;
 
 const hiddenOf = (shown: boolean) => (shown ? {} : ({ type: 'password', autoComplete: 'off' } as const));
 
 /** The add dialog of a system: each kind says its fields, their strings and their rules. */
-export default function AddDialog({ title, form, fields, defaults, standIn, add, hint }: Props) {
+export default function AddDialog({ title, form, fields, defaults, standIn, add, hint, help }: Props) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
   const [shown, setShown] = useState(false);
   const asked = fields.filter(({ again }) => add.again === null || again);
@@ -56,6 +58,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
       <form className="form-stack" onSubmit={handleSubmit(add.submit)} noValidate>
         {add.error !== null && <Alert>{add.error}</Alert>}
         {hint && <p className="muted">{hint}</p>}
+        {help}
         {asked.map((field) => (
           <Field
             key={field.name}

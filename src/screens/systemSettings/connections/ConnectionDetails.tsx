@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { type HeldRecord, type Integration, type SyncRun, syncRunBadges } from '../../../../contract/entities/connection.ts';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { isDay } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -27,8 +29,21 @@ function Run({ run }: { run: SyncRun }) {
   );
 }
 
-const labelOf = ({ kind, external_id }: HeldRecord): string =>
-  fill(text.record, { kind: (text.kinds[kind] ?? kind).replace(/s$/, ''), id: external_id ?? '' });
+/** Its number or name; a row of a sheet has none but the one that its reason says. */
+const idOf = ({ values, external_id }: HeldRecord): string => {
+  const named = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
+  return named?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
+};
+const labelOf = (record: HeldRecord): string =>
+  fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: idOf(record) }).trim();
+
+/** What a person can tell it by, in words; days as people write them. */
+const valuesText = ({ values }: HeldRecord): string =>
+  Object.entries(text.heldFields)
+    .flatMap(([name, field]) =>
+      values.filter((one) => one.name === name).map(({ value }) => `${field}: ${isDay(value) ? dayText(value) : value}`),
+    )
+    .join(' · ');
 
 function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecord }>) {
   const [answer, setAnswer] = useState('');
@@ -37,7 +52,7 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
   return (
     <li>
       <strong>{label}</strong> <span>{record.reason}</span>
-      <span className="muted">{record.values.map(({ name: field, value }) => `${field}: ${value}`).join(' · ')}</span>
+      <span className="muted">{valuesText(record)}</span>
       {record.choices && (
         <HeldChoices
           label={label}

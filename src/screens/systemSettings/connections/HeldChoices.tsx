@@ -21,7 +21,7 @@ export function HeldChoices({ label, choices, disabled, onChoose }: Props) {
   };
   return (
     <fieldset className="integration-choices" aria-label={label} onKeyDown={onKeyDown}>
-      <legend className="muted">{fill(text.choose, { count: Math.min(9, choices.length) })}</legend>
+      <legend className="muted">{choices.length === 1 ? text.chooseOne : fill(text.choose, { count: Math.min(9, choices.length) })}</legend>
       {choices.map(({ value, label: choice }, index) => (
         <Button key={value} size="small" severity="secondary" disabled={disabled} onClick={() => onChoose(value)}>
           {`${index + 1} · ${choice}`}

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/entities/connection.ts';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
+import { endsSoon } from '../../../../contract/rules/connections/signInEnds.ts';
 import { useFeature } from '../../../app/context.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -42,7 +43,10 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
   const acting = list.acting(id);
   const isOff = list.busy || (!alwaysEnabled && status !== 'active');
   const choose = (kind: 'test' | 'sync' | 'refresh' | 'delete') => () => list.choose({ kind, id, name });
-  const mayReconnect = reconnects && onReconnect && (status === 'expired' || connection.connection_status === 'error');
+  const mayReconnect =
+    reconnects &&
+    onReconnect &&
+    (status === 'expired' || connection.connection_status === 'error' || endsSoon(connection.expires_at, new Date()));
   const facts = [
     ...factsOf(connection),
     [text.lastSync, whenOf(connection.last_sync_at)],

@@ -48,9 +48,10 @@ export default function QuickBooksDialog({
       ) : (
         <div className="form-stack">
           {connect.waiting && (
-            <p role="status">
-              <Spinner label={text.waiting} /> {text.waiting}
-            </p>
+            <div className="integration-badges">
+              <Spinner label={text.waiting} />
+              <span aria-hidden="true">{text.waiting}</span>
+            </div>
           )}
           {connect.unseen && <Alert severity="warning">{text.unseen}</Alert>}
           {connect.blocked && <Alert severity="warning">{text.blocked}</Alert>}

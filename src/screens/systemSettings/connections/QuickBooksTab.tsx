@@ -3,6 +3,7 @@ import type { Integration } from '../../../../contract/entities/connection.ts';
 import { quickbooksFacts as facts } from '../../../../contract/messages/integrations.ts';
 import { formatInstantDay } from '../../../ui/formatInstant.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
+import { QuickBooksChoices } from './QuickBooksChoices.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
 import { useQuickBooks } from './useQuickBooks.ts';
@@ -34,6 +35,7 @@ export default function QuickBooksTab() {
       onReconnect={({ invoice_suffix }) => connect.submit(invoice_suffix ?? '')}
       refreshes
       factsOf={factsOf}
+      choicesOf={(connection) => 'not_revenue' in (connection.settings ?? {}) && <QuickBooksChoices connection={connection} list={list} />}
       setup={<SetupNote kind="quickbooks" setup={setup} />}
     >
       {connect.open && (

@@ -85,14 +85,7 @@ export default function SheetsTab() {
   const add = useAddIntegration('googlesheets', list, isoDays);
   const setup = useSetup(list);
   return (
-    <IntegrationTab
-      kind="googlesheets"
-      list={list}
-      onAdd={add.add}
-      onReconnect={({ id }) => add.reconnect(id)}
-      factsOf={factsOf}
-      setup={sheetTypes.map((type) => <Columns key={type} type={type} />)}
-    >
+    <IntegrationTab kind="googlesheets" list={list} onAdd={add.add} onReconnect={({ id }) => add.reconnect(id)} factsOf={factsOf}>
       {add.open && (
         <Suspense fallback={null}>
           <AddDialog
@@ -103,6 +96,7 @@ export default function SheetsTab() {
             standIn={setup?.values ?? null}
             add={add}
             hint={text.hint}
+            help={sheetTypes.map((type) => <Columns key={type} type={type} />)}
           />
         </Suspense>
       )}

@@ -22,6 +22,8 @@ const run = async (service: IntegrationsService, action: IntegrationAction): Pro
       return service.remove(action.id);
     case 'schedule':
       return service.schedule(action.id, action.frequency);
+    case 'settings':
+      return service.choose(action.id, action.settings);
     case 'retryHeld':
       return service.retryHeld(action.id, [action.record], action.answer);
     case 'dropHeld':

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import type { KeyRow } from '../../ui/pageKeys.ts';
+
+const text = messages.keys;
+const everywhere: readonly KeyRow[] = [
+  ['Ctrl + K', text.palette],
+  ['?', text.help],
+  ['Esc', text.close],
+];
+function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
+  const id = useId();
+  return (
+    <section className="keys-part">
+      <h3 id={id}>{title}</h3>
+      <table className="keys" aria-labelledby={id}>
+        <tbody>
+          {rows.map(([key, what]) => (
+            <tr key={`${key} ${what}`}>
+              <th scope="row">
+                <kbd>{key}</kbd>
+              </th>
+              <td>{what}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The keys of the page that one is on, and those of every page. */
+export default function KeyTables({ page }: { page: readonly KeyRow[] }) {
+  return (
+    <>
+      {page.length > 0 && <Keys title={text.onPage} rows={page} />}
+      <Keys title={text.everywhere} rows={everywhere} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import './comparison.css';
+import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
+import type { Comparison } from '../../../../contract/entities/comparison.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import { useApp, useToday } from '../../../app/context.ts';
+import { commissionsPath } from '../../../app/routes.ts';
+import { createCommissions } from '../../../services/commissions.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { Answered } from '../../../shared/trace/Answered.tsx';
+import { addressOf } from '../../../shared/trace/addressOf.ts';
+import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
+import { useAnswerTo } from '../../../shared/useAnswer.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Waterfall, type WaterfallStep } from '../../../ui/chart/Waterfall.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { statusBadge } from '../columns.tsx';
+
+const text = messages.lens;
+const label = messages.commissions.summary;
+const figures = [
+  ...(['total_commission', 'period_commission', 'total_adjustments', 'total_commission_earned'] as const),
+  ...(['total_commission_paid', 'total_commission_due', 'total_commission_not_yet_due'] as const),
+] as const satisfies readonly (keyof CommissionSummary)[];
+type Bar = Comparison['bars'][number];
+
+/** The record on the later of the days on which it was there. */
+const hrefOf = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison, today: Day): string => {
+  if (ref.kind !== 'record') return addressOf(ref, date);
+  const day = status_after === null ? asOf : against;
+  return `${commissionsPath}?${searchOf(periodAt('month', date), { row: ref.id, asOf: day === today ? '' : day })}`;
+};
+
+const statusOf = (status: Bar['status_before']): string => (status === null ? text.absent : statusBadge(status).label);
+
+const stepOf = (bar: Bar, compared: Comparison, today: Day): WaterfallStep => {
+  const moved = bar.ref.kind === 'record' && bar.status_before !== bar.status_after;
+  return {
+    label: fill(text.bar, { label: bar.label, person: bar.salesperson_name }),
+    cents: toCents(bar.amount),
+    href: hrefOf(bar, compared, today),
+    ...(moved ? { note: fill(text.was, { before: statusOf(bar.status_before), after: statusOf(bar.status_after) }) } : {}),
+  };
+};
+
+function Compared({ compared }: { compared: Comparison }) {
+  const today = useToday();
+  const { asOf, against, from, to, bars, others } = compared;
+  const more: readonly WaterfallStep[] =
+    others.count === 0
+      ? []
+      : [{ label: others.count === 1 ? text.otherOne : fill(text.others, { count: others.count }), cents: toCents(others.amount) }];
+  return (
+    <>
+      <WhyTable
+        title={text.figures}
+        amounts={3}
+        headers={[text.figure, formatDate(asOf), formatDate(against), text.difference]}
+        rows={figures.map((key) => {
+          const [before, after] = [toCents(from[key] ?? 0), toCents(to[key] ?? 0)];
+          return [
+            label[key],
+            <Money key="before" cents={before} />,
+            <Money key="after" cents={after} />,
+            <Money key="change" cents={after - before} />,
+          ];
+        })}
+      />
+      {bars.length === 0 ? (
+        <p className="muted">{text.same}</p>
+      ) : (
+        <Waterfall
+          label={label.total_commission}
+          from={{ label: fill(text.total, { day: formatDate(asOf) }), cents: toCents(from.total_commission) }}
+          steps={[...bars.map((bar) => stepOf(bar, compared, today)), ...more]}
+          to={{ label: fill(text.total, { day: formatDate(against) }), cents: toCents(to.total_commission) }}
+          words={{ label: text.record, value: text.change }}
+          fileName={`commissions-${asOf}-${against}`}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = { range: DateRange; userId: string | null; asOf: Day; against: Day };
+
+/** Two days side by side, and the records by which their totals differ. */
+export default function ComparisonCard({ range, userId, asOf, against }: Props) {
+  const { serviceOf } = useApp();
+  const question: Record<string, string> = { ...range, ...(userId === null ? {} : { user_id: userId }), asOf, against };
+  const answer = useAnswerTo<Comparison>((asked) => serviceOf(createCommissions).compare(asked), question, text.comparisonFailed);
+  return (
+    <Card className="comparison" title={fill(text.comparison, { day: formatDate(asOf), other: formatDate(against) })}>
+      <Answered {...answer}>{(compared) => <Compared compared={compared} />}</Answered>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useFeature } from '../../app/context.ts';
+import { readPipeline } from '../../services/deals.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { stageOptions } from './dealNames.ts';
+
+type Option = Readonly<{ value: string; label: string }>;
+
+/** The stages that deals stand in: of the connected CRM in its order, else ours (decisions 2.17); ours too until they are read. */
+export const useStages = (): readonly Option[] => {
+  const { http } = useApp();
+  const asks = useFeature('pipeline');
+  const { answer } = useAnswer<readonly Option[]>(
+    async () => (asks ? (await readPipeline(http, {})).data.map(({ stage }) => ({ value: stage, label: stage })) : stageOptions),
+    {},
+    messages.deals.oneFailed,
+  );
+  return answer ?? stageOptions;
+};

@@ -1,0 +1,43 @@
+import type { Event } from '../../../contract/entities/event.ts';
+import { isEditableField } from '../../../contract/entities/event.ts';
+import type { LiveEvent } from '../../../contract/entities/live.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type EventsAsked, fitsList } from '../../../contract/rules/events/fitsList.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { News } from '../../machines/events/news.ts';
+
+const text = messages.eventNews;
+
+/** What others changed since the list was read → what the grid marks of it. */
+export const connectNews = ({ news, ...asked }: EventsAsked & Readonly<{ news: News }>, today: Day) => {
+  const byOf = (event: Event, key: string): string | null | undefined => (isEditableField(key) ? news[event.id]?.[key] : undefined);
+  return {
+    isTheirs: (event: Event, key: string): boolean => byOf(event, key) !== undefined,
+    noteOf: (event: Event, key: string): string | null => {
+      const by = byOf(event, key);
+      return by === undefined ? null : fill(text.by, { who: by ?? messages.eventEdit.someone });
+    },
+    /** Of the whole event, on a card. */
+    rowNoteOf: (event: Event): string | null => {
+      const known = news[event.id];
+      if (!known) return null;
+      const [by] = Object.values(known);
+      return by === undefined ? text.bySource : fill(text.by, { who: by ?? messages.eventEdit.someone });
+    },
+    /** It stays where one looks at it until the list is read again. */
+    isMisfit: (event: Event): boolean => event.id in news && !fitsList(event, asked, today),
+  };
+};
+
+const sentenceOf = ({ event, edits }: LiveEvent): string => {
+  const [first] = edits;
+  if (!first) return fill(text.saidSource, { customer: event.customer.name });
+  const fields = [...new Set(edits.map(({ field }) => messages.events.columns[field]))].join(', ');
+  return fill(text.said, { who: first.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
+};
+
+/** For the ear: what others changed of the rows that are shown; '' where nothing. */
+export const saidOf = (heard: readonly LiveEvent[]): string => {
+  if (heard.length > 1) return fill(text.saidMany, { count: heard.length });
+  return heard.map(sentenceOf).join('');
+};

@@ -1,0 +1,83 @@
+import { customerFields, type EditableField, type Event, programFields, staffFields } from '../../../../contract/entities/event.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { fieldOf, hasField } from '../../../../contract/rules/events/eventFields.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { NONE } from '../../../ui/format.ts';
+import { InPlace } from '../../../ui/InPlace.tsx';
+import { pencil } from '../../../ui/icons.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { editorFor, type Suggested } from '../fields.ts';
+
+const text = messages.eventPanel;
+const columns = messages.events.columns;
+const sourceFields = [...customerFields, ...programFields] as const;
+const isStaff = (field: EditableField): boolean => staffFields.some((each) => each === field);
+
+type Write = (event: Event, field: EditableField, value: string) => void;
+type Props = {
+  event: Event;
+  suggested: Suggested;
+  /** Opens the dialog of a field; null: the user may not edit, and the fields say so. */
+  onEdit: ((field: EditableField) => void) | null;
+  /** Saved behind its place, as in a cell of the table. */
+  onWrite: Write;
+};
+
+function Editor({ event, field, suggested, onWrite }: Pick<Props, 'event' | 'suggested' | 'onWrite'> & { field: EditableField }) {
+  const editor = editorFor(event, field, suggested);
+  const { label, value } = editor;
+  if (editor.kind === 'select')
+    return (
+      <Select aria-label={label} value={value} options={editor.options} onChange={({ target }) => onWrite(event, field, target.value)} />
+    );
+  return (
+    <InPlace
+      label={label}
+      value={value}
+      of={event}
+      long={editor.kind === 'long'}
+      suggestions={editor.kind === 'text' ? editor.suggestions : undefined}
+      onCommit={(seen, written) => onWrite(seen, field, written)}
+    />
+  );
+}
+
+function Fields({ title, fields, ...props }: Props & { title: string; fields: readonly EditableField[] }) {
+  const { event, onEdit } = props;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className="event-staff">
+        {fields.map((field) => (
+          <div key={field}>
+            <dt>{columns[field]}</dt>
+            <dd>
+              {onEdit ? <Editor {...props} field={field} /> : fieldOf(event, field) || NONE}
+              {onEdit && isStaff(field) && (
+                <Button
+                  severity="text"
+                  size="small"
+                  icon={pencil}
+                  aria-label={fill(text.editField, { field: columns[field] })}
+                  onClick={() => onEdit(field)}
+                />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Every field of decisions 6.02, changed where it stands: what staff write, and over what the source says. */
+export function EventFields(props: Props) {
+  const { event, onEdit } = props;
+  return (
+    <>
+      {onEdit === null && <p className="muted">{messages.events.noRight}</p>}
+      <Fields {...props} title={text.staff} fields={staffFields} />
+      {onEdit && <Fields {...props} title={text.overSource} fields={sourceFields.filter((field) => hasField(event, field))} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { View } from '../../../contract/entities/view.ts';
+import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
+import { questionOf, rangeOf } from '../../machines/events/eventsQuestion.ts';
+import type { createEvents } from '../../services/events.ts';
+import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { useAnswerTo } from '../../shared/useAnswer.ts';
+import { filtersFrom, needFrom } from './eventsInUrl.ts';
+
+type Counts = Readonly<Record<string, number>>;
+/** Views of a person are few; more of them are opened without their count. */
+const MOST = 20;
+const newest = { key: 'date_time', direction: 'desc' } as const;
+
+/** What the list asks when the view is opened; '' for one without days, which shows whatever days are looked at. */
+const questionFor = ({ question: { columns: _, ...asked } }: View): string => {
+  const search = new URLSearchParams(asked).toString();
+  const period = periodFrom(search);
+  if (!period) return '';
+  const question = questionOf({ range: rangeOf(period), filters: filtersFrom(search), need: needFrom(search), sort: newest });
+  return new URLSearchParams(question).toString();
+};
+
+/** How many events each saved view finds; counted when the views are known, and again whenever their menu opens. */
+export const useViewCounts = (service: ReturnType<typeof createEvents>, views: readonly View[]) => {
+  const questions: AnswerQuestion = Object.fromEntries(
+    views
+      .slice(0, MOST)
+      .map((view) => [view.id, questionFor(view)])
+      .filter(([, question]) => question !== ''),
+  );
+  const count = async ([id, question]: [string, string]): Promise<[string, number][]> => {
+    const asked = { question: Object.fromEntries(new URLSearchParams(question)), cursor: null, limit: 1 };
+    // A view that cannot be counted is opened all the same.
+    const page = await service.page(asked).catch(() => null);
+    return page?.pagination.total == null ? [] : [[id, page.pagination.total]];
+  };
+  const load = async (asked: AnswerQuestion): Promise<Counts> =>
+    Object.fromEntries((await Promise.all(Object.entries(asked).map(([id, question]) => count([id, question ?? ''])))).flat());
+  const { answer, ask } = useAnswerTo<Counts>(load, questions, '');
+  return { counts: answer ?? {}, again: () => ask(questions) };
+};

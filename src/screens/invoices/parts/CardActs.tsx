@@ -1,0 +1,25 @@
+import type { Invoice } from '../../../../contract/entities/invoice.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Invoices } from '../useInvoices.ts';
+
+const text = messages.invoices;
+
+/** What an invoice waits for, one tap on its card; the rest stands in its panel. */
+export function CardActs({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
+  const waits = (['send', 'assign'] as const).filter(
+    (action) => invoice.actions.includes(action) && (action === 'send' || invoice.salesperson_id === null),
+  );
+  return waits.map((action) => (
+    <Button
+      key={action}
+      size="small"
+      severity="secondary"
+      disabled={invoices.view.acting}
+      aria-label={fill(text.cardAct, { action: text.actions[action], number: invoice.invoice_number })}
+      onClick={() => invoices.show(invoice.id, action)}
+    >
+      {text.actions[action]}
+    </Button>
+  ));
+}

@@ -1,0 +1,114 @@
+import './lens.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { useFeature } from '../../app/context.ts';
+import type { lensMachine } from '../../machines/lens/lens.machine.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Input } from '../../ui/Input.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+
+const text = messages.lens;
+type LensRef = ActorRefFrom<typeof lensMachine>;
+
+function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; close: () => void }) {
+  const snapshot = useSelector(actor, (current) => current);
+  const { today, asOf, against } = snapshot.context;
+  const choose = (type: 'day.choose' | 'other.choose') => (event: { target: { value: string } }) =>
+    actor.send({ type, day: event.target.value });
+  return (
+    <>
+      <Field label={text.day} hint={text.dayHint}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="date"
+            min={limits.lensFirstDay}
+            max={addDays(today, -1)}
+            defaultValue={asOf ?? ''}
+            onChange={choose('day.choose')}
+          />
+        )}
+      </Field>
+      {compares && !snapshot.matches('now') && (
+        <Field label={text.other}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              type="date"
+              min={limits.lensFirstDay}
+              max={today}
+              defaultValue={against ?? ''}
+              onChange={choose('other.choose')}
+            />
+          )}
+        </Field>
+      )}
+      <div className="lens-buttons">
+        {snapshot.can({ type: 'other.clear' }) && (
+          <Button size="small" severity="secondary" onClick={() => actor.send({ type: 'other.clear' })}>
+            {text.alone}
+          </Button>
+        )}
+        {snapshot.can({ type: 'lens.clear' }) && (
+          <Button
+            size="small"
+            severity="secondary"
+            onClick={() => {
+              actor.send({ type: 'lens.clear' });
+              close();
+            }}
+          >
+            {text.clear}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Chooses the past day that the page looks at, where the server knows it. `compares`: and another one beside it. */
+export function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
+  const asOf = useSelector(actor, (snapshot) => snapshot.context.asOf);
+  if (!useFeature('as-of')) return null;
+  const day = asOf === null ? null : fill(text.asOf, { day: formatDate(asOf) });
+  return (
+    <div className="lens">
+      <Popover
+        // What is seen on it is in its name.
+        label={day ?? text.button}
+        trigger={day ?? text.now}
+        triggerClass="p-button p-button-outlined p-button-secondary p-button-sm"
+        panelClass="lens-panel"
+        align="start"
+      >
+        {(close) => <Days actor={actor} compares={compares} close={close} />}
+      </Popover>
+    </div>
+  );
+}
+
+/** Says that what is shown is of a past day, and leads back. */
+export function LensBanner({ actor }: { actor: LensRef }) {
+  const { asOf, against } = useSelector(actor, (snapshot) => snapshot.context);
+  if (asOf === null) return null;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button size="small" severity="secondary" onClick={() => actor.send({ type: 'lens.clear' })}>
+          {text.clear}
+        </Button>
+      }
+    >
+      {against === null
+        ? fill(text.banner, { day: formatDate(asOf) })
+        : fill(text.compared, { day: formatDate(asOf), other: formatDate(against) })}
+    </Alert>
+  );
+}

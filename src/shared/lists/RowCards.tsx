@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { type CardFace, RowCard } from '../../ui/RowCard.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const CARD_PX = 96;
+const SKELETONS = [1, 2, 3, 4];
+
+type Props = Readonly<{
+  label: string;
+  cards: readonly Readonly<{ id: string; face: CardFace; onOpen: (() => void) | undefined }>[];
+  state: 'loading' | 'stale' | 'ready';
+  empty: ReactNode;
+  openRow: string | null;
+}>;
+
+/** A list on a phone. */
+export default function RowCards({ label, cards, state, empty, openRow }: Props) {
+  const waits = state === 'stale' || (state === 'loading' && cards.length === 0);
+  return (
+    <ul className="row-cards" aria-label={label} aria-busy={state !== 'ready'}>
+      {waits && SKELETONS.map((at) => <Skeleton key={at} height={CARD_PX} />)}
+      {!waits && cards.length === 0 && <li>{empty}</li>}
+      {!waits && cards.map(({ id, face, onOpen }) => <RowCard key={id} face={face} open={openRow === id} onOpen={onOpen} />)}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { messages } from '../../../contract/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { GridColumn, GridSort } from '../../ui/grid/types.ts';
+import { sortDownFill, sortUpFill } from '../../ui/icons.ts';
+import { Select } from '../../ui/Select.tsx';
+
+type Props = Readonly<{
+  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'sortable'>[];
+  sort: GridSort;
+  onSort: (key: string) => void;
+}>;
+
+/** What headers do in a table. */
+export default function SortChoice({ columns, sort, onSort }: Props) {
+  const sortable = columns.filter((column) => column.sortable).map(({ key, header }) => ({ value: key, label: header }));
+  if (sortable.length === 0) return null;
+  const text = messages.cardSort;
+  return (
+    <>
+      <Select
+        aria-label={text.by}
+        value={sort?.key ?? ''}
+        options={[...(sort ? [] : [{ value: '', label: text.by }]), ...sortable]}
+        onChange={({ target }) => onSort(target.value)}
+      />
+      {sort && (
+        <Button
+          severity="secondary"
+          icon={sort.direction === 'asc' ? sortUpFill : sortDownFill}
+          aria-label={text.directions[sort.direction]}
+          onClick={() => onSort(sort.key)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { Story, StoryGap, StoryItem, StoryKind, StoryStep, StorySubject } from '../../../contract/entities/story.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { useApp, useFeature } from '../../app/context.ts';
+import { createStory } from '../../services/story.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAnswerTo } from '../useAnswer.ts';
+import { StepLine } from './StepLine.tsx';
+
+const text = messages.story;
+const LINE_PX = 180;
+
+/** The step that one is looking at, which leads nowhere. */
+const stepOf = (kind: StorySubject, id: string): StoryKind => {
+  if (kind === 'payment') return id.startsWith('cp-') ? 'receipt' : 'payout';
+  return kind === 'record' ? 'release' : kind;
+};
+
+function Item({ title, state, day, amount, link }: StoryItem) {
+  return (
+    <span className="story-item">
+      <span className="story-title">{link === null ? title : <Link href={link}>{title}</Link>}</span>
+      {amount !== null && <Money cents={toCents(amount)} />}
+      {state !== null && <span>{state}</span>}
+      {day !== null && <span className="muted">{formatDate(day)}</span>}
+    </span>
+  );
+}
+
+function Gap({ state, gap: { sentence, who, act } }: { state: StoryStep['state']; gap: StoryGap }) {
+  return (
+    <span className="story-gap">
+      {state === 'missing' && <Badge severity="warning">{text.missing}</Badge>} {sentence}{' '}
+      {who !== null && <span className="muted">{who}</span>} {act && <Link href={act.link}>{act.label}</Link>}
+    </span>
+  );
+}
+
+function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep; isOwn: boolean }) {
+  return (
+    <>
+      {items.map((item) => (
+        <Item key={`${item.link} ${item.title} ${item.day}`} {...item} link={isOwn ? null : item.link} />
+      ))}
+      {others > 0 && <span className="muted">{fill(text.others, { count: others })}</span>}
+      {gap && <Gap state={state} gap={gap} />}
+    </>
+  );
+}
+
+type Props = Readonly<{
+  kind: StorySubject;
+  id: string;
+  /** It is read again when this changes. */
+  version: string | number;
+}>;
+
+function Read({ kind, id, version }: Props) {
+  const { http } = useApp();
+  const service = useMemo(() => createStory(http), [http]);
+  const { answer, loading, error, refused, retry } = useAnswerTo<Story>(
+    () => service.of(kind, id),
+    { version: String(version) },
+    text.failed,
+  );
+  if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
+  if (answer === null) return <Skeleton height={LINE_PX} />;
+  return (
+    <div className="story" aria-busy={loading}>
+      <StepLine
+        upright
+        label={text.label}
+        steps={answer.steps.map((step) => {
+          const isOwn = step.kind === stepOf(kind, id);
+          return { name: text.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
+        })}
+      />
+    </div>
+  );
+}
+
+/** From deal to payout on one line, with what is missing and who can bring it about, where the server announces it. */
+export function StoryOf(props: Props) {
+  return useFeature('story') ? <Read key={`${props.kind} ${props.id}`} {...props} /> : null;
+}

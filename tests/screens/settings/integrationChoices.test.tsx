@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx';
+import { integration } from '../../models/integrations/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const books = integration({ held: 2, settings: { not_revenue: ['Shipping'], person_by_class: false } });
+const held = [
+  {
+    id: '1',
+    kind: 'invoice',
+    external_id: '123',
+    reason: 'It is in EUR. Other currencies are not converted.',
+    asks: null,
+    values: [
+      { name: 'external_id', value: '123' },
+      { name: 'document_number', value: '5024' },
+      { name: 'customer', value: 'Mesa Library' },
+      { name: 'gross', value: '$1,296.00' },
+      { name: 'booking_date', value: '2026-11-02' },
+    ],
+    created_at: '2026-11-02T10:00:00.000Z',
+  },
+  { id: '2', kind: 'event', external_id: 'i:0a1b2c', reason: 'Row 7: Customer is empty.', asks: null, values: [], created_at: '' },
+];
+const calls: [string, unknown][] = [];
+const http = async (path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
+  if (method !== 'GET') calls.push([`${method} ${path}`, body]);
+  if (path.endsWith('/quarantine')) return { data: held };
+  if (path.endsWith('/runs')) return { data: [] };
+  if (path.endsWith('/integrations/quickbooks')) return { data: [books] };
+  return path.includes('/integrations/') ? { data: [] } : { companyName: 'Acme', commissionsConfig: '{}' };
+};
+const open = async () => {
+  calls.length = 0;
+  const app = await createStage({ features: ['integrations-runs', 'quarantine'] });
+  render(
+    <Stage app={{ ...app, http: http as never, serviceOf: (make) => make(http as never) }}>
+      <SystemSettingsScreen />
+    </Stage>,
+  );
+  fireEvent.click(await screen.findByRole('tab', { name: 'QuickBooks' }));
+};
+afterEach(cleanup);
+
+describe('what an administrator chooses of a QuickBooks company', () => {
+  it('decisions 2.19, 7.03: items that are not revenue, one a line, and whether the class names the salesperson', async () => {
+    await open();
+    const items = (await screen.findByLabelText('Items that are not revenue')) as HTMLTextAreaElement;
+    expect(items.value).toBe('Shipping');
+    const save = screen.getByRole('button', { name: 'Save choices' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    fireEvent.change(items, { target: { value: 'Shipping\n\n  Travel costs ' } });
+    fireEvent.click(screen.getByLabelText('The class of an invoice names its salesperson'));
+    await waitFor(() => expect(save.disabled).toBe(false));
+    fireEvent.click(save);
+    await waitFor(() =>
+      expect(calls).toEqual([
+        ['PUT /api/v1/integrations/quickbooks/7/settings', { not_revenue: ['Shipping', 'Travel costs'], person_by_class: true }],
+      ]),
+    );
+  });
+});
+
+describe('records that wait', () => {
+  it('are told in words: known by their number, days as people write them, nothing of ours', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (2)' }));
+    const [invoice, event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');
+    expect(invoice?.textContent).toContain('Invoice 5024');
+    expect(invoice?.textContent).toContain('Customer: Mesa Library · Number: 5024 · Gross amount: $1,296.00 · Booking date: Nov 2, 2026');
+    expect(invoice?.textContent).not.toContain('external_id');
+    expect(event?.textContent).toContain('Event Row 7: Customer is empty.');
+    expect(event?.textContent).not.toContain('i:0a1b2c');
+  });
+});

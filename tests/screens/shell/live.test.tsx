@@ -1,0 +1,66 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import type { LiveChange } from '../../../contract/entities/live.ts';
+import type { App } from '../../../src/app/compose.ts';
+import { ApprovalsBadge } from '../../../src/app/shell/ApprovalsBadge.tsx';
+import { useNotifications } from '../../../src/app/shell/useNotifications.ts';
+import { liveMachine } from '../../../src/machines/live/live.machine.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const nothing: LiveChange = { at: 'here', events: [], notices: false, approvals: false };
+
+function Bell() {
+  return <p>{useNotifications().label}</p>;
+}
+
+/** A stage whose stream says what the test does, and counts that rise with each call. */
+const listening = async () => {
+  let say = (_: LiveChange): void => {};
+  const live = createActor(
+    liveMachine.provide({
+      actors: {
+        readStream: fromCallback(({ sendBack }) => {
+          say = (change) => sendBack({ type: 'change.heard', change });
+        }),
+      },
+    }),
+  ).start();
+  live.send({ type: 'session.began' });
+  const asked: string[] = [];
+  const http = async (path: string) => {
+    asked.push(path.replace('/api/v1/', ''));
+    return { count: asked.length };
+  };
+  const stage = await createStage({ features: ['notifications-count', 'approvals'] });
+  const app = { ...stage, live, http, serviceOf: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
+  return { app, asked, say: (change: Partial<LiveChange>) => act(async () => say({ ...nothing, ...change })) };
+};
+
+it('decisions 6.05, 5.01: the bell counts again when a notice comes, and only then', async () => {
+  const { app, asked, say } = await listening();
+  render(
+    <Stage app={app}>
+      <Bell />
+    </Stage>,
+  );
+  await screen.findByText(/1/);
+  await say({ approvals: true });
+  expect(asked).toHaveLength(1);
+  await say({ notices: true });
+  await screen.findByText(/2/);
+});
+
+it('decisions 6.05, 2.10: the badge counts again when something waits for approval, or was decided, and only then', async () => {
+  const { app, asked, say } = await listening();
+  render(
+    <Stage app={app}>
+      <ApprovalsBadge />
+    </Stage>,
+  );
+  await screen.findByText('1');
+  await say({ notices: true });
+  expect(asked).toHaveLength(1);
+  await say({ approvals: true });
+  await waitFor(() => screen.getByText('2'));
+});
