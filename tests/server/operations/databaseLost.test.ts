@@ -95,7 +95,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     const before = await adjustments();
     const { waited } = await holdTable(url, 'adjustments');
     const answers = Promise.all([adjust('held-1'), adjust('held-2')]);
-    await waited();
+    await waited(2);
     await endConnections(url);
     for (const answer of await answers) expectAway(answer);
     await healthy();

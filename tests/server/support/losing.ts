@@ -24,11 +24,11 @@ export const holdTable = async (databaseUrl: string, table: string) => {
   await client.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in exclusive mode`);
-  /** Until somebody waits for the table. */
-  const waited = async (): Promise<void> => {
+  /** Until so many wait: one who came only after the connections ended would be let through. */
+  const waited = async (waiting: number): Promise<void> => {
     for (;;) {
       const { rows } = await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-      if (rows.length > 0) return;
+      if (rows.length >= waiting) return;
     }
   };
   return { waited };
