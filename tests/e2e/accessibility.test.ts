@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { look as lookAt } from './support/axe.ts';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice, sales } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -26,7 +26,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await page.getByRole('button', { name: 'Sign In' }).click();
         await page.getByText('Email is required').waitFor();
         await look('login');
-        await signIn(page, `${url}/commissions`, emails.finance);
+        await enter(page, `${url}/commissions`, emails.finance);
         await firstInvoice(page);
         await look('commissions');
         await page.getByRole('button', { name: /^Choose period/ }).click();
@@ -85,7 +85,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await context.close();
         const managers = await openContext(browser, { size });
         const team = await managers.newPage();
-        await signIn(team, `${url}/dashboard/team`, emails.sales_manager);
+        await enter(team, `${url}/dashboard/team`, emails.sales_manager);
         await team.getByRole('grid').getByRole('row').nth(1).waitFor();
         await lookAt(team, 'team', size);
         for (const [name, path, last] of [

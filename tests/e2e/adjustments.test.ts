@@ -5,7 +5,7 @@ import type { Commission } from '../../contract/entities/commission.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice, sales } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -18,7 +18,7 @@ const open = async (email: string, options: Parameters<typeof openContext>[1] = 
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   complaints.push(complaintsOf(page));
-  await signIn(page, `${url}/commissions`, email);
+  await enter(page, `${url}/commissions`, email);
   await firstInvoice(page);
   return page;
 };

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyYear } from './support/day.ts';
-import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice, sales } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   context = await openContext(browser);
   page = await context.newPage();
   complaints = complaintsOf(page);
-  await signIn(page, `${url}/commissions`, emails.finance);
+  await enter(page, `${url}/commissions`, emails.finance);
   await firstInvoice(page);
 });
 afterAll(() => browser.close());
@@ -173,7 +173,7 @@ describe('the Commissions page', () => {
     phone.on('request', (request) => {
       if (/\/api\/v1\/commissions(\?|\/summary)/.test(request.url())) asked.push(request.url());
     });
-    await signIn(phone, `${url}/commissions`, emails.salesperson);
+    await enter(phone, `${url}/commissions`, emails.salesperson);
     await firstInvoice(phone);
     expect(asked.every((each) => /user_id=\d+/.test(each))).toBe(true);
     // spec 2.21: on a phone the menu slides in, and nothing but the table scrolls sideways.

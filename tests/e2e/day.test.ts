@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice, sales } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -17,7 +17,7 @@ const seenIn = async (timeZone: string) => {
   const context = await openContext(browser, { timeZone });
   const page = await context.newPage();
   const seen: Record<string, string> = {};
-  await signIn(page, `${url}/commissions`, emails.salesperson);
+  await enter(page, `${url}/commissions`, emails.salesperson);
   await page.locator('.summary[aria-busy="false"]').waitFor();
   seen.period = new URL(page.url()).search;
   seen.summary = await page.locator('.summary').innerText();
@@ -43,7 +43,7 @@ describe("today is the company's", () => {
 
   it('decisions 2.01, 2.11: the month that the company is in is not over yet, and the one before may be closed', async () => {
     const page = await (await openContext(browser)).newPage();
-    await signIn(page, `${url}/periods`, emails.finance);
+    await enter(page, `${url}/periods`, emails.finance);
     const month = companyToday().slice(0, 7);
     await page.getByRole('row').filter({ hasText: month }).getByText('is not over yet').waitFor();
     expect(await page.getByText('is not over yet').count()).toBe(1);
@@ -55,7 +55,7 @@ describe("today is the company's", () => {
     const page = await (await openContext(browser)).newPage();
     const today = companyToday();
     const start = quarterRange(yearOf(addDays(today, -91)), quarterOf(addDays(today, -91))).start_date;
-    await signIn(page, `${url}/commissions?period=custom&start=${start}&end=${today}`, emails.salesperson);
+    await enter(page, `${url}/commissions?period=custom&start=${start}&end=${today}`, emails.salesperson);
     await firstInvoice(page);
     await sales(page).getByRole('row').nth(1).getByRole('gridcell').first().click();
     const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, signIn } from './support/people.ts';
+import { emails, enter } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -19,7 +19,7 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints = complaintsOf(page);
-  await signIn(page, `${url}/deals?view=board`, emails.salesperson);
+  await enter(page, `${url}/deals?view=board`, emails.salesperson);
   await page.getByRole('button', { name: 'New Deal' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Deal' });
   await dialog.getByLabel('Name').fill('Board deal');

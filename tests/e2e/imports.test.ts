@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, signIn } from './support/people.ts';
+import { emails, enter } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -30,7 +30,7 @@ it.each(['desktop', 'phone'] as const)(
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const complaints = complaintsOf(page);
-    await signIn(page, `${url}/imports`, emails.finance);
+    await enter(page, `${url}/imports`, emails.finance);
     await page.getByRole('heading', { level: 1, name: 'Imports and runs' }).waitFor();
     const look = async (name: string): Promise<void> => {
       await page.waitForTimeout(350);
@@ -88,7 +88,7 @@ it.each(['desktop', 'phone'] as const)(
 it('decisions 7.07: a salesperson is refused, and their menu does not list it', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await signIn(page, `${url}/imports`, emails.salesperson);
+  await enter(page, `${url}/imports`, emails.salesperson);
   await page.waitForURL((address) => !address.pathname.includes('login'));
   await page.goto(`${url}/imports`);
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();

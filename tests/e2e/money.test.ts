@@ -5,7 +5,7 @@ import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/t
 import { look as lookAt } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice, sales } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -22,7 +22,7 @@ const quarter = linkOf('custom', quarterRange(yearOf(today), quarterOf(today)).s
 const visit = async (email: string, address: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   const page = await context.newPage();
-  await signIn(page, address, email);
+  await enter(page, address, email);
   return page;
 };
 /** Opens a row's details by one click and shows one of its tabs. */

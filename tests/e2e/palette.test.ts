@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -19,7 +19,7 @@ describe('the palette', () => {
     page.on('request', (request) => {
       if (/Palette/.test(request.url())) chunks.push(request.url());
     });
-    await signIn(page, `${url}/commissions`, emails.salesperson);
+    await enter(page, `${url}/commissions`, emails.salesperson);
     const invoice = await firstInvoice(page);
     expect(chunks).toEqual([]);
     await page.keyboard.press('Control+k');

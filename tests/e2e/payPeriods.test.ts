@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firstOf, lastOf, monthOf, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -18,7 +18,7 @@ const linkOf = (mode: string, start: string, end: string): string => `${url}/com
 const visit = async (email: string, address: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   const page = await context.newPage();
-  await signIn(page, address, email);
+  await enter(page, address, email);
   return page;
 };
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, signIn } from './support/people.ts';
+import { emails, enter } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 const visit = async (email: string, path: string): Promise<Page> => {
   const page = await (await openContext(browser)).newPage();
   page.setDefaultTimeout(20_000);
-  await signIn(page, `${url}${path}`, email);
+  await enter(page, `${url}${path}`, email);
   return page;
 };
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Role } from '../../contract/entities/user.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, password, signIn } from './support/people.ts';
+import { emails, enter, password } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -18,7 +18,7 @@ const open = async (path: string, email: string, secret = password, options: Par
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   complaints.push(complaintsOf(page));
-  await signIn(page, `${url}${path}`, email, secret);
+  await enter(page, `${url}${path}`, email, secret);
   return page;
 };
 const rowOf = (page: Page, text: string): Locator => page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: text });

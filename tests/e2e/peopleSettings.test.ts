@@ -5,7 +5,7 @@ import { addDays } from '../../contract/rules/time/period.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, password, signIn } from './support/people.ts';
+import { emails, enter, password } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -18,7 +18,7 @@ const open = async (path: string, email: string, options: Parameters<typeof open
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   complaints.push(complaintsOf(page));
-  await signIn(page, `${url}${path}`, email);
+  await enter(page, `${url}${path}`, email);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 };

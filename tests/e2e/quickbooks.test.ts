@@ -11,7 +11,7 @@ import { freePort } from '../../soak/support/postgres.ts';
 import { type Started, startServer } from '../../soak/support/server.ts';
 import { type QuickBooksStandIn, startQuickBooks } from '../stand-ins/quickbooks/index.ts';
 import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { signIn } from './support/people.ts';
+import { enter } from './support/people.ts';
 
 const [EMAIL, PASSWORD] = ['ada@example.test', 'four clouds over a lake'];
 const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-popup-'));
@@ -49,7 +49,7 @@ const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown>
   page.setDefaultTimeout(20_000);
   await prepare(page);
   const complaints = complaintsOf(page);
-  await signIn(page, `${server.url}/admin/settings`, EMAIL, PASSWORD);
+  await enter(page, `${server.url}/admin/settings`, EMAIL, PASSWORD);
   await page.getByRole('tab', { name: 'QuickBooks' }).click();
   await page.getByRole('button', { name: 'Add QuickBooks Integration' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Connect QuickBooks' });

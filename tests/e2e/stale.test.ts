@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, enter, firstInvoice } from './support/people.ts';
 
 const url = inject('appUrl');
 const SERVER_MS = 1000;
@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 const visit = async (path: string, email: string, dark = false): Promise<Page> => {
   const context = await openContext(browser, { dark });
   const page = await context.newPage();
-  await signIn(page, `${url}${path}`, email);
+  await enter(page, `${url}${path}`, email);
   return page;
 };
 /** From here on the server answers after a second. */

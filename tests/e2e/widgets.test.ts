@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { emails, sales, signIn } from './support/people.ts';
+import { emails, enter, sales } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await (await openContext(browser)).newPage();
   complaints = complaintsOf(page);
-  await signIn(page, `${url}/admin/users`, emails.admin);
+  await enter(page, `${url}/admin/users`, emails.admin);
   await page.getByRole('gridcell').nth(9).waitFor();
 });
 afterAll(() => browser.close());

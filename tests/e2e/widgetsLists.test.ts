@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { emails, signIn } from './support/people.ts';
+import { emails, enter } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -34,7 +34,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
         for (let at = 100; at < 300; at += 1) body.data.push({ ...one, id: `9${at}`, first_name: 'Zed', last_name: `Number ${at}` });
       await route.fulfill({ response: answer, json: body });
     });
-    await signIn(page, `${url}/admin/users`, emails.admin);
+    await enter(page, `${url}/admin/users`, emails.admin);
     await page.getByRole('gridcell').nth(9).waitFor();
     await page.getByRole('button', { name: 'Add User' }).click();
     await dialog().waitFor();

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { companyYear } from './day.ts';
-import { signIn } from './people.ts';
+import { enter } from './people.ts';
 
 const year = companyYear();
 
 /** A year of events, so that there are several pages of them. */
 export const openEvents = async (own: Page, email: string): Promise<void> => {
-  await signIn(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
+  await enter(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
   // On a phone they are cards.
   await own.getByRole('gridcell').nth(30).or(own.locator('.row-card').nth(9)).waitFor();
 };

@@ -1,9 +1,9 @@
+import { hash } from '@node-rs/argon2';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../../contract/entities/user.ts';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { freshDatabase, type TestDatabase } from './testDatabase.ts';
 
 export const PASSWORD = 'a good enough sentence';
@@ -26,10 +26,10 @@ export const testClock = (): TestClock => {
 export type Tokens = { access_token: string; refresh_token: string };
 export type Call = Omit<InjectOptions, 'url' | 'method' | 'payload' | 'body'> & { token?: string | undefined; body?: unknown };
 
-/** Hashing once per run: every test account has the same password. */
+/** One for every test account, and cheap to check: a hash names its own cost. What a real one costs has its own test. */
 let hashed: Promise<string> | undefined;
 export const passwordHash = (): Promise<string> => {
-  hashed ??= createPasswords().hash(PASSWORD);
+  hashed ??= hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 });
   return hashed;
 };
 
