@@ -51,7 +51,7 @@ const passing: readonly (readonly [string, readonly Fault[]])[] = [
 ];
 const lasting: readonly (readonly [string, Fault, string])[] = [
   ['403', faults.forbidden, 'refuses access'],
-  ['another shape than documented', faults.shape, 'cannot be read'],
+  ['another shape than documented', faults.shape, 'could not be read'],
 ];
 
 describe('faults of QuickBooks (decisions 7.01)', () => {
