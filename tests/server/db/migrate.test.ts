@@ -61,6 +61,7 @@ const migrations = [
   '053_changes',
   '053_lens',
   '055_story',
+  '056_known_order',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordsRepository } from '../../../server/db/repositories/commissions/records.ts';
 import { type LensCompany, lensCompany } from '../support/lensing.ts';
 
 const range = 'start_date=2026-06-01&end_date=2026-06-30';
@@ -228,5 +229,40 @@ describe('what the lens keeps', () => {
   it('nobody rewrites what was known', async () => {
     const rewritten = sql`update commission_records_past set amount_cents = 0`.execute(company.server.db.query);
     await expect(rewritten).rejects.toThrow('facts_past is append-only');
+  });
+
+  it('of two that write one thing at once, what the later one kept is known since the other: nothing is there twice', async () => {
+    const { server, facts } = company;
+    if (server.db.kind === 'embedded') return;
+    const invoice = await company.book('kim', '2026-06-06', 1_000);
+    const row = (await facts.recordsOf(invoice))[0]!;
+    const bonus = {
+      commission_id: null,
+      related_invoice_id: invoice,
+      user_id: company.ids.kim,
+      amount_cents: 7_00,
+      reason: 'A bonus',
+      state: 'approved' as const,
+      effective_date: '2026-06-06',
+    };
+    const { id } = await server.db.query
+      .insertInto('adjustments')
+      .values({ ...bonus, created_by: company.ids.ada, decided_by: company.ids.ada, decided_at: server.clock().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const write = async (query: typeof server.db.query, notes: string): Promise<void> => {
+      await recordsRepository(query).update([{ before: row, after: { ...row, notes } }], server.clock());
+      await query.updateTable('adjustments').set({ reason: notes }).where('id', '=', id).execute();
+    };
+    const first = await server.db.query.startTransaction().execute();
+    const { rows } = await sql<{ began: string }>`select now()::text as began`.execute(first);
+    await write(server.db.query, 'second');
+    await write(first, 'first');
+    await first.commit().execute();
+    const at = rows[0]?.began ?? '';
+    const parts = await facts.store.asKnown(at, (then) =>
+      then.lens.parts({ start_date: '2026-06-06', end_date: '2026-06-06' }, company.ids.kim),
+    );
+    expect(parts).toEqual({ [`r${row.id}`]: row.amount_cents, [`a${id}`]: 7_00 });
   });
 });

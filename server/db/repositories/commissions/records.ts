@@ -175,7 +175,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
       for (const name of changed) row[name] = after[name];
       return row;
     });
-    const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = now()'].join(', ');
+    const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = greatest(now(), r.computed_at)'].join(', ');
     const described = ['id int8', 'was int8', ...changed.map((name) => `${name} ${types[name]}`)].join(', ');
     await sql`
       with updated as (
