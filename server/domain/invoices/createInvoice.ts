@@ -20,7 +20,7 @@ type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, origin, at }: By): Promise<Invoice> => {
   const { actor, userId } = principal;
   await checkPerson(within, actor, input.salesperson_id, undefined);
-  checkRate(actor, null, input);
+  checkRate(actor, { before: null, after: input });
   await checkDeal(within, actor, input.deal_id, undefined);
   await assertOpen(within, input.booking_date);
   const { customer, entries } = await customerFor(within, { actor, at }, input);

@@ -10,7 +10,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { typedText } from '../shared/typed.ts';
 import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
-import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson } from './invoiceForm.ts';
+import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson, sharersOf } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
 
 const text = messages.invoiceForm;
@@ -21,7 +21,7 @@ type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditEntry[] }
 const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
   await checkPerson(within, actor, input.salesperson_id, before.salesperson_id);
-  checkRate(actor, before, input);
+  checkRate(actor, { before, after: input }, await sharersOf(within, before));
   await checkDeal(within, actor, input.deal_id, before.deal_id);
   await assertOpen(within, input.booking_date);
   const number = invoice_number ?? before.invoice_number;
@@ -65,7 +65,7 @@ const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped)
   const { due_date, notes, rate_override } = await readInvoice({ ...known, ...rate, notes: body.notes ?? before.notes });
   if (isConnected) return { notes };
   if (body.override_rate === undefined || isMemo) return { notes, due_date };
-  checkRate(actor, before, { salesperson_id: before.salesperson_id, rate_override });
+  checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(within, before));
   if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(within, before.booking_date);
   return { notes, due_date, rate_override };
 };
@@ -99,7 +99,7 @@ export const assignInvoice = (deps: Deps, principal: Principal, known: KnownInvo
     await checkForm(assignForm, { salesperson_id: typedText(typed) });
     const salesperson_id = readPerson(typed);
     await checkPerson(within, actor, salesperson_id, before.salesperson_id);
-    checkRate(actor, before, { salesperson_id, rate_override: before.rate_override }, 'salesperson_id');
+    checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
     if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
     return { salesperson_id };
   };

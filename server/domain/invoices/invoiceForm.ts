@@ -102,20 +102,28 @@ export const checkPerson = async (
 };
 
 type Rated = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
+type RateChange = Readonly<{ before: Rated | null; after: Rated; field?: 'commission_rate' | 'salesperson_id' }>;
 /**
  * Nobody sets the rate of their own commission, nor takes an invoice that has one.
+ * @param sharers who else earns from the invoice: its lead, and who shares it by hand
  * @throws Problem 422 naming the field
  */
 export const checkRate = (
   actor: Actor,
-  before: Rated | null,
-  after: Rated,
-  field: 'commission_rate' | 'salesperson_id' = 'commission_rate',
+  { before, after, field = 'commission_rate' }: RateChange,
+  sharers: readonly (number | null)[] = [],
 ): void => {
-  if (after.rate_override === null || String(after.salesperson_id) !== actor.id) return;
-  const sameRate = Number(before?.rate_override ?? -1) === Number(after.rate_override);
-  if (!sameRate || before?.salesperson_id !== after.salesperson_id) throw refusedForm({ [field]: text.rateOwn });
+  const isOwn = (person: number | null): boolean => String(person) === actor.id;
+  const isRated = Number(before?.rate_override ?? -1) !== Number(after.rate_override ?? -1);
+  const isTaken = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
+  if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw refusedForm({ [field]: text.rateOwn });
 };
+
+/** Who earns from an invoice besides its seller. */
+export const sharersOf = async (
+  { splits }: Pick<Repositories, 'splits'>,
+  { id, sales_lead_id }: Readonly<{ id: number; sales_lead_id: number | null }>,
+): Promise<(number | null)[]> => [sales_lead_id, ...(await splits.current(id)).map(({ user_id }) => user_id)];
 
 /** @throws Problem 422 naming deal_id, for what there is not as for what one may not see */
 export const checkDeal = async (

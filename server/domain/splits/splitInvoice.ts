@@ -2,6 +2,7 @@ import type { InvoiceSplit, SplitBody } from '../../../contract/entities/split.t
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { percent } from '../../../contract/rules/commission/explain/wording.ts';
+import { PPM } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -10,7 +11,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { idsIn, readShares, type Share } from './splitForm.ts';
 import { splitOf } from './splitView.ts';
@@ -43,16 +44,30 @@ const assertSplittable = ({ state, salesperson_id, invoice_number: invoice }: Sp
   if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(text.unassigned, { invoice }));
 };
 
+/** Nobody takes more of an invoice that has a rate of its own (decisions 2.14). @throws Problem 422 */
+const assertRateOfOthers = (
+  { actor, userId }: Principal,
+  { rate_override }: SplitInvoiceRow,
+  was: InvoiceSplit,
+  shares: readonly Share[],
+) => {
+  const at = shares.findIndex((share) => share.userId === userId);
+  const had = was.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
+  const share = (shares[at]?.sharePpm ?? 0) / PPM;
+  if (rate_override !== null && share > had) throw refusedForm({ [`shares.${at}.share`]: messages.invoiceForm.rateOwn });
+};
+
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
 
 const write = async (
   within: Repositories,
-  { actor, userId }: Principal,
+  principal: Principal,
   invoice: SplitInvoiceRow,
   { shares, reason, version }: Wanted,
   origin: Origin,
   at: Date,
 ): Promise<InvoiceSplit> => {
+  const { actor, userId } = principal;
   // Its seller is always among them, so that of two changes of one split the second sees the first.
   const before = await within.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
@@ -60,6 +75,7 @@ const write = async (
   const was = await splitOf(within, invoice);
   if (was.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: was });
   assertTeam(actor, await within.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
+  assertRateOfOthers(principal, invoice, was, shares);
   if (shares.length === 0 && !was.by_hand) throw new Problem(409, 'not_split', fill(text.none, { invoice: invoice.invoice_number }));
   const moved = await within.splits.moved(invoice.id);
   for (const { booking_date } of moved) await assertOpen(within, booking_date);

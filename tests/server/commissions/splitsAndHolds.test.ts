@@ -132,6 +132,28 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
     expect([closed.statusCode, closed.json().code]).toEqual([409, 'period_closed']);
     await plan({});
   });
+
+  it('decisions 2.14: whoever earns from an invoice as its lead or by a split neither sets its own rate nor takes it off', async () => {
+    const rated = async (name: string, invoice: number, typed: object) => {
+      const { version } = (await as('fin', 'GET', `/invoices/${invoice}`)).json();
+      const answer = await as(name, 'PUT', `/invoices/${invoice}`, { version, ...typed });
+      return [answer.statusCode, answer.json().errors ?? answer.json().rate_override];
+    };
+    const half = { override_rate: true, commission_rate: '50' };
+    const sentence = 'Somebody else sets the rate of your own invoices.';
+    const led = await book('sam', '2026-05-10', 10, { sales_lead_id: ids.mia });
+    expect(await rated('mia', led, half)).toEqual([422, { commission_rate: sentence }]);
+    const shared = await book('sam', '2026-05-10', 10);
+    const between = (other: number) => [[ids.sam, 0.5] as const, [other, 0.5] as const];
+    expect((await split('ada', shared, between(ids.vic))).statusCode).toBe(200);
+    expect(await rated('vic', shared, half)).toEqual([422, { commission_rate: sentence }]);
+    expect(await rated('fin', shared, half)).toEqual([200, 0.5]);
+    expect(await rated('vic', shared, { override_rate: false })).toEqual([422, { commission_rate: sentence }]);
+    const own = await book('sam', '2026-05-10', 10, { rate_override: '0.500000' });
+    const taken = await split('vic', own, between(ids.vic));
+    expect([taken.statusCode, taken.json().errors]).toEqual([422, { 'shares.1.share': sentence }]);
+    expect((await split('vic', own, between(ids.kim))).statusCode).toBe(200);
+  });
 });
 
 describe('decisions 2.08: a record that is held', () => {

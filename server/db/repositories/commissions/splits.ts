@@ -11,6 +11,8 @@ export type SplitInvoiceRow = Readonly<{
   salesperson_id: number | null;
   sales_lead_id: number | null;
   manager_id: number | null;
+  /** The invoice's own rate, a fraction as text. */
+  rate_override: string | null;
 }>;
 /** One person's share; `reason`, `by` and `since` of a split by hand. */
 export type ShareRow = Readonly<{
@@ -31,7 +33,7 @@ export type SplitPerson = Readonly<{ id: number; manager_id: number | null; firs
 export const splitsRepository = (query: Kysely<Schema>) => ({
   invoice: async (id: number): Promise<SplitInvoiceRow | undefined> => {
     const { rows } = await sql<SplitInvoiceRow>`
-      select i.id, i.invoice_number, i.state, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, u.manager_id
+      select i.id, i.invoice_number, i.state, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, u.manager_id, i.rate_override
       from invoices i left join users u on u.id = i.salesperson_id where i.id = ${id}`.execute(query);
     return rows[0];
   },
