@@ -45,8 +45,9 @@ function Gap({ state, gap: { sentence, who, act } }: { state: StoryStep['state']
 function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep; isOwn: boolean }) {
   return (
     <>
-      {items.map((item) => (
-        <Item key={`${item.link} ${item.title} ${item.day}`} {...item} link={isOwn ? null : item.link} />
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of an answer never move, and two may say the same.
+        <Item key={at} {...item} link={isOwn ? null : item.link} />
       ))}
       {others > 0 && <span className="muted">{fill(text.others, { count: others })}</span>}
       {gap && <Gap state={state} gap={gap} />}

@@ -112,6 +112,25 @@ describeScreen({
   unreachable: { 'answer --question.ask[0]--> answer.loading (reenter)': 'It is read again when the page says that its row changed.' },
 });
 
+describe('decisions 2.17: what one may not open', () => {
+  it('two payments of a day that say the same and lead nowhere are two', async () => {
+    jobs.current = createJobs();
+    const heard = vi.spyOn(console, 'error');
+    const app = await createStage({ features: ['story'] });
+    render(
+      <Stage app={app}>
+        <StoryOf kind="invoice" id="7" version="" />
+      </Stage>,
+    );
+    const check = { ...item, title: 'Check', day: '2026-11-10' };
+    const output: Story = { steps: [{ kind: 'receipt', state: 'done', items: [check, check], others: 0, gap: null }] };
+    await act(async () => void (await jobs.current.settle({ type: 'xstate.done.actor.loadAnswer', output })));
+    expect(screen.getAllByText('Check')).toHaveLength(2);
+    expect(heard).not.toHaveBeenCalled();
+    heard.mockRestore();
+  });
+});
+
 describe('decisions 1.03: a server that does not announce the story', () => {
   it('is not asked for it', async () => {
     jobs.current = createJobs();
