@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type AdjustmentEvent, adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { canStep, step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { can, type Permission } from '../../../contract/permissions.ts';
+import { type Actor, can, type Permission } from '../../../contract/permissions.ts';
 import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -53,6 +53,14 @@ const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking
   return new Problem(409, 'adjustment_step', fill(text.step, { state: row.state, deed }), { current });
 };
 
+/** The row, for one who may change it. @throws Problem 403, 404 */
+export const permitted = (actor: Actor, permission: Change['permission'], row: AdjustmentRow | undefined): AdjustmentRow => {
+  if (!row) throw notFound('adjustment');
+  const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
+  if (!can(actor, permission, target)) throw forbidden();
+  return row;
+};
+
 const stale = (row: AdjustmentRow, asking: Asking): Problem =>
   new Problem(409, 'stale_version', text.stale, {
     current: adjustmentOf(asking, row),
@@ -99,10 +107,7 @@ export const changeAdjustment = async (
   return store.transaction(async (within) => {
     await within.periods.hold();
     if (event.type === 'edit') await within.adjustments.holdAuthor(userId);
-    const before = id === null ? undefined : await within.adjustments.lock(id);
-    if (!before) throw notFound('adjustment');
-    const target = { owner_id: String(before.user_id), owner_manager_id: before.manager_id === null ? null : String(before.manager_id) };
-    if (!can(actor, permission, target)) throw forbidden();
+    const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
     const asking = await askingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);
     const facts = factsOfRow(asking, before);

@@ -9,7 +9,7 @@ import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { findTarget } from './adjustmentTarget.ts';
-import { changeAdjustment } from './changeAdjustment.ts';
+import { changeAdjustment, permitted } from './changeAdjustment.ts';
 
 /** Where the invoice stays and no record is named, the adjustment stays with the record it has, or with none (a bonus). */
 const ownerOf = async (within: Repositories, row: AdjustmentRow, asked: AdjustmentInput) => {
@@ -29,6 +29,8 @@ export const editAdjustment = async (
   { version, ...body }: AdjustmentTyped & Readonly<{ version: number }>,
   origin: Origin,
 ): Promise<Adjustment> => {
+  // Before the form is read (decisions 3.05); once more when it is locked.
+  permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
   const asked = await readAdjustment(body);
   const more = async (within: Repositories, row: AdjustmentRow) => {
     if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);

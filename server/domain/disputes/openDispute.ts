@@ -21,12 +21,12 @@ export const openDispute = async (
   origin: Origin,
 ): Promise<Dispute> => {
   const text = message.trim();
-  await checkForm(disputeForm, { message: text });
   const at = clock();
   return store.transaction(async (within) => {
     const record = commissionId === null ? undefined : await within.invoices.recordById(commissionId);
     if (!record) throw notFound('commission');
     if (!can(principal.actor, 'dispute:open', { owner_id: String(record.user_id) })) throw forbidden();
+    await checkForm(disputeForm, { message: text });
     const id = await within.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);
     await within.disputes.say(id, principal.userId, text, at);

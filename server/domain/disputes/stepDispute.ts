@@ -21,15 +21,23 @@ type Step = Readonly<{
   event: DisputeEvent;
   deed: DisputeDeed;
   cause?: string;
+  /** What was typed; checked once it is known that the actor may (decisions 3.05). */
+  typed?: Readonly<{ field: 'message' | 'resolution'; text: string }>;
   /** What the step changes besides the state; answers the id of a message it said. */
   also?: (within: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
 }>;
 
-/** One step of a question's life: locked, permitted, legal. @throws Problem 403, 404, 409 dispute_step */
+const checkTyped = async ({ field, text }: NonNullable<Step['typed']>): Promise<void> => {
+  await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
+    throw refusedForm({ [field]: problem.message });
+  });
+};
+
+/** One step of a question's life: locked, permitted, legal. @throws Problem 403, 404, 409 dispute_step, 422 */
 const stepDispute = async (
   { store, clock }: Deps,
   principal: Principal,
-  { id, event, ...taken }: Step,
+  { id, event, typed, ...taken }: Step,
   origin: Origin,
 ): Promise<Dispute> => {
   const at = clock();
@@ -40,6 +48,7 @@ const stepDispute = async (
     const before = id === null ? undefined : await within.disputes.lock(id);
     if (!before) throw notFound('question');
     if (!mayDispute(actor, before, event.type)) throw forbidden();
+    if (typed) await checkTyped(typed);
     const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
     if (next === null) {
       const state = before.state.replace('_', ' ');
@@ -52,14 +61,6 @@ const stepDispute = async (
   });
 };
 
-const checkedText = async (message: string, field = 'message'): Promise<string> => {
-  const text = message.trim();
-  await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
-    throw refusedForm({ [field]: problem.message });
-  });
-  return text;
-};
-
 export const replyToDispute = async (
   deps: Deps,
   principal: Principal,
@@ -67,9 +68,10 @@ export const replyToDispute = async (
   message: string,
   origin: Origin,
 ): Promise<Dispute> => {
-  const text = await checkedText(message);
+  const text = message.trim();
+  const typed = { field: 'message', text } as const;
   const also = (within: Repositories, row: DisputeRow, at: Date) => within.disputes.say(row.id, principal.userId, text, at);
-  return stepDispute(deps, principal, { id, event: { type: 'reply' }, deed: 'replied', cause: text, also }, origin);
+  return stepDispute(deps, principal, { id, event: { type: 'reply' }, deed: 'replied', cause: text, typed, also }, origin);
 };
 
 export const takeDispute = (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<Dispute> =>
@@ -89,7 +91,8 @@ export const resolveDispute = async (
   { resolution, adjustment }: Readonly<{ resolution: string; adjustment?: AdjustmentTyped }>,
   origin: Origin,
 ): Promise<Dispute> => {
-  const explanation = await checkedText(resolution, 'resolution');
+  const explanation = resolution.trim();
+  const typed = { field: 'resolution', text: explanation } as const;
   const also = async (within: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
     const of = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
     const made = adjustment
@@ -98,5 +101,5 @@ export const resolveDispute = async (
     await within.disputes.change(row.id, { resolution: explanation, ...(made ? { adjustment_id: Number(made.id) } : {}) }, at);
   };
   const event = { type: 'resolve', actorId: principal.actor.id, explanation } as const;
-  return stepDispute(deps, principal, { id, event, deed: 'resolved', cause: explanation, also }, origin);
+  return stepDispute(deps, principal, { id, event, deed: 'resolved', cause: explanation, typed, also }, origin);
 };

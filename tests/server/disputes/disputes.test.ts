@@ -57,8 +57,13 @@ describe('asking', () => {
     expect((await open()).statusCode).toBe(201);
   });
 
-  it('nobody asks about another’s, nor with four letters', async () => {
-    for (const name of ['kim', 'mia', 'vic', 'ada', 'fay']) expect((await open(name)).statusCode).toBe(403);
+  it('decisions 3.05: nobody asks about another’s, and learns no rule of the form; nor with four letters', async () => {
+    for (const name of ['kim', 'mia', 'vic', 'ada', 'fay'])
+      for (const message of ['I expected 7.5%', 'why']) expect((await open(name, message)).statusCode, `${name} ${message}`).toBe(403);
+    const dispute = await opened();
+    expect((await step('kim', dispute, 'messages', { message: 'why' })).statusCode).toBe(403);
+    expect((await step('max', dispute, 'resolve', { resolution: 'No' })).statusCode).toBe(403);
+    expect((await step('sam', dispute, 'withdraw')).statusCode).toBe(200);
     const short = await open('sam', ' why ');
     expect([short.statusCode, Object.keys(short.json().errors)]).toEqual([422, ['message']]);
     expect(
