@@ -55,6 +55,16 @@ afterEach(() => {
   document.head.querySelector('meta[property="csp-nonce"]')?.remove();
 });
 
+test('decisions 2.04: a dialog that opens writes no style on the body, from which all others would be computed again', async () => {
+  const written: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => written.push(...records));
+  observer.observe(document.body, { attributes: true });
+  await openOne();
+  written.push(...observer.takeRecords());
+  observer.disconnect();
+  expect(written.map(({ attributeName }) => attributeName)).not.toContain('style');
+});
+
 test('a dialog is modal, has its title as its name, takes the focus, and React has nothing to complain about', async () => {
   const dialog = await openOne();
   expect(dialog.getAttribute('aria-modal')).toBe('true');

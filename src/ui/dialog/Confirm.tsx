@@ -32,7 +32,6 @@ export default function Confirm({ title, text, accept, onAnswer }: ConfirmProps)
       ariaCloseIconLabel={messages.close}
       draggable={false}
       resizable={false}
-      blockScroll
       onHide={(result) => onAnswer(result === 'accept')}
       pt={{ root: { role: 'alertdialog', 'aria-describedby': id } }}
     />

@@ -54,7 +54,6 @@ export default function Dialog({
       closeOnEscape={dismissible}
       closeIcon={<Icon svg={times} />}
       ariaCloseIconLabel={messages.close}
-      blockScroll
       draggable={false}
       resizable={false}
       // The content is not a description: read as one, a whole form would be said at once.
