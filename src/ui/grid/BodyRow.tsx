@@ -44,6 +44,9 @@ const markWords = {
 };
 const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
+/** Columns without cells of their own; what is left of a wide screen is one more, after the last. */
+const Rest = ({ columns }: { columns: number }) => <td className="grid-rest" aria-hidden="true" colSpan={columns} />;
+
 function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, selectLabel, selected, range, marks, notes, editKey } = props;
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
@@ -51,6 +54,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const cell = (column: GridColumn<Row>, at: number) => {
     const mark = markAt(marks, at);
     const edited = column.key === editKey;
+    const fills = column.key === props.fillKey && !edited;
     const note = edited ? '' : noteAt(notes, at);
     return (
       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
@@ -65,6 +69,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         data-opens={(at === 0 && openLabel !== null) || undefined}
         data-mark={mark}
         data-edited={edited || undefined}
+        data-fill={fills || undefined}
         aria-selected={at >= from && at <= to ? true : undefined}
         tabIndex={column.key === activeKey ? 0 : undefined}
       >
@@ -72,7 +77,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
         {note !== '' && <span className="grid-note">{note}</span>}
         {at === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
-        {column.key === props.fillKey && !edited && <span className="grid-fill" aria-hidden="true" />}
+        {fills && <span className="grid-fill" aria-hidden="true" />}
         {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
       </td>
     );
@@ -100,11 +105,11 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
       )}
       {pieces.map((piece) => {
         if (piece.kind === 'gap')
-          return <td key={`gap before ${piece.before}`} className="grid-rest" aria-hidden="true" colSpan={piece.size} />;
+          return <Rest key={`gap before ${piece.before}`} columns={piece.before === columns.length ? piece.size + 1 : piece.size} />;
         const column = columns[piece.index];
         return column && cell(column, piece.index);
       })}
-      <td className="grid-rest" aria-hidden="true" />
+      {pieces.at(-1)?.kind !== 'gap' && <Rest columns={1} />}
     </tr>
   );
 }

@@ -5,7 +5,7 @@ const OVERSCAN = 5;
 const STEP = 2;
 const FIRST_GUESS_PX = 900;
 // So much beside what is seen, and in such steps: sideways all rows render.
-const BESIDE_PX = 240;
+const BESIDE_PX = 120;
 const ASIDE_STEP_PX = 120;
 
 /** What must be in the DOM: rows [first, end), and what lies between two places from the left edge of the columns. */
