@@ -43,11 +43,10 @@ const steps: readonly Step[] = [
     'type in a cell',
     async (page) => {
       await grid(page);
-      const keys = await page.locator('th[data-key]').evaluateAll((heads) => heads.map((head) => head.getAttribute('data-key')));
-      await page
-        .locator('tr[data-row="1"] > td')
-        .nth(keys.indexOf('internal_notes') + 1)
-        .click();
+      // What is out of sight has no cell before it is scrolled to.
+      const head = page.locator('th[data-key="internal_notes"]');
+      await head.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+      await page.locator(`tr[data-row="1"] > [aria-colindex="${await head.getAttribute('aria-colindex')}"]`).click();
     },
     (page) => page.keyboard.press('x'),
   ],
