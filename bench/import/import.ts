@@ -101,7 +101,7 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   const sampler = setInterval(() => {
     memory = Math.max(memory, process.memoryUsage().rss);
   }, 100);
-  const file = fileOf(invoicesOf(count, randomOf(7)));
+  const file = await fileApart(count, 7);
   const took: number[] = [];
   let records = 0;
   const product = importing(company, (ms, written) => {
@@ -195,9 +195,16 @@ const kinds: Readonly<Record<string, (serverUrl: string) => Promise<Result[]>>> 
   embedded: () => measured(null, 20_000, '20,000 embedded', { seconds: 30, waits: (idle) => idle + 150, most: 300 }),
 };
 
+const runSelf = promisify(execFile);
+const argumentsOf = (...args: readonly string[]): string[] => [...process.execArgv, import.meta.filename, ...args];
+
+/** Made in a process of its own: the memory that writing it takes is not the import's. */
+const fileApart = async (count: number, seed: number): Promise<Buffer> =>
+  (await runSelf(process.execPath, argumentsOf('file', String(count), String(seed)), { encoding: 'buffer', maxBuffer: 1e9 })).stdout;
+
 /** In a process of its own, so that its memory is the import's. */
 const apart = async (kind: string, serverUrl: string): Promise<Result[]> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, import.meta.filename, kind, serverUrl]);
+  const { stdout } = await runSelf(process.execPath, argumentsOf(kind, serverUrl));
   return JSON.parse(stdout) as Result[];
 };
 
@@ -207,5 +214,8 @@ export const benchImport = async (serverUrl: string | undefined): Promise<Result
   ...(await apart('embedded', '')),
 ];
 
-const [kind = '', url = ''] = process.argv.slice(2);
-if (import.meta.filename === process.argv[1]) console.log(JSON.stringify((await kinds[kind]?.(url)) ?? []));
+const [kind = '', url = '', seed = ''] = process.argv.slice(2);
+if (import.meta.filename === process.argv[1]) {
+  if (kind === 'file') process.stdout.write(fileOf(invoicesOf(Number(url), randomOf(Number(seed)))));
+  else console.log(JSON.stringify((await kinds[kind]?.(url)) ?? []));
+}
