@@ -32,8 +32,9 @@ export type Entity = Readonly<{
   Active?: boolean;
   PrimaryEmailAddr?: Readonly<{ Address?: string }>;
 }>;
-/** What an administrator chose (decisions 2.19, 7.03): items that are no revenue, by id or name; the class names the salesperson. */
-export type Choices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean }>;
+/** What an administrator chose (decisions 2.19, 7.03): items that are no revenue, by id or name; the class names the salesperson.
+ * `isLater`: who sold it may stand in a newer custom field, which lists don't tell. */
+export type Choices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
 const SHIPPING = 'SHIPPING_ITEM_ID';
 const SALES_REP = /^sales\s*(rep|person|representative)\.?$/i;
@@ -61,9 +62,14 @@ const netOf = (entity: Entity, choices: Choices): number => {
   const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);
   return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - without;
 };
-const salespersonOf = ({ CustomField, ClassRef, Line }: Entity, { personByClass }: Choices): string | null => {
-  const field = CustomField?.find(({ Name, StringValue }) => SALES_REP.test(Name ?? '') && StringValue?.trim());
-  if (field?.StringValue) return field.StringValue.trim();
+/** Whom a custom field that was told names as its seller. */
+export const namedIn = ({ CustomField }: Entity): string | null =>
+  CustomField?.find(({ Name, StringValue }) => SALES_REP.test(Name ?? '') && StringValue?.trim())?.StringValue?.trim() ?? null;
+const salespersonOf = (entity: Entity, { personByClass, isLater = false }: Choices): string | null | undefined => {
+  const { ClassRef, Line } = entity;
+  const named = namedIn(entity);
+  if (named !== null) return named;
+  if (isLater) return undefined;
   if (!personByClass) return null;
   return ClassRef?.name ?? Line?.find((line) => line.SalesItemLineDetail?.ClassRef?.name)?.SalesItemLineDetail?.ClassRef?.name ?? null;
 };

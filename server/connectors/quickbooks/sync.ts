@@ -1,12 +1,19 @@
+import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, later, MINUTE } from '../../domain/shared/clock.ts';
 import type { Connected, SyncPage } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
 import { type Choices, type Entity, type EntityName, entities, factOf } from './mapping.ts';
+import { readAllWhole, sampleOf, tellsSeller, unnamedIn } from './newerFields.ts';
 
 type Vendor = Vendors['quickbooks'];
-/** Reading all: which entity, from which place, and since when changes are read after it. Else: since when they are read. */
-type Checkpoint = Readonly<{ entity: EntityName; start: number; since: string; total: number }> | Readonly<{ since: string }>;
+/** `newer`: sellers stand in newer custom fields (decisions 7.03); `unnamed`: some invoices that name nobody. */
+type Sellers = Readonly<{ newer?: boolean; unnamed?: readonly string[] }>;
+/** Reading all: which entity, from which place, and since when changes are read after it. */
+type Reading = Sellers & Readonly<{ entity: EntityName; start: number; since: string; total: number }>;
+/** Since when changes are read. `total`: all was just read, and was so much; `naming`: from which invoice on sellers are filled in. */
+type Following = Sellers & Readonly<{ since: string; total?: number; naming?: Readonly<{ start: number; total: number }> }>;
+type Checkpoint = Reading | Following;
 type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
 
 const PAGE = 1000;
@@ -18,6 +25,8 @@ const LOOK_BACK_MS = 29 * DAY;
 const AGAIN_MS = 2 * MINUTE;
 /** So many changed entities mean that there may be more. */
 const MOST_CHANGES = 1000;
+/** Invoices that are read by themselves before they are taken over. */
+const TOGETHER = 100;
 
 const choicesOf = ({ connection: { settings } }: Connected): Choices => ({
   notRevenue: Array.isArray(settings.not_revenue) ? settings.not_revenue.map(String) : [],
@@ -63,59 +72,107 @@ const changesSince = (vendor: Vendor, connected: Connected, names: readonly Enti
 
 const before = (instant: string, ms: number): string => later(new Date(instant), -ms).toISOString();
 
-/** Everything, entity by entity, a page at a time. */
-async function* readAll(
-  vendor: Vendor,
-  connected: Connected,
-  from: Exclude<Checkpoint, { entity?: never }> & { entity: EntityName },
-): AsyncGenerator<SyncPage> {
-  const choices = choicesOf(connected);
-  const { since, total } = from as { since: string; total: number };
-  let start = (from as { start: number }).start;
+/** A page of one kind of entity. */
+const pageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
+  query(
+    vendor,
+    connected,
+    name,
+    `SELECT * FROM ${name}${whereOf(name, and)} ORDERBY MetaData.${by} STARTPOSITION ${start} MAXRESULTS ${PAGE}`,
+  );
+
+/** Everything, entity by entity, a page at a time. @returns how it is gone on from there */
+async function* readAll(vendor: Vendor, connected: Connected, from: Reading): AsyncGenerator<SyncPage, Following> {
+  const { since, total, newer = false } = from;
+  const choices = { ...choicesOf(connected), isLater: newer };
+  let { start, unnamed = [] } = from;
   for (const name of entities.slice(entities.indexOf(from.entity))) {
     for (;;) {
       connected.signal?.throwIfAborted();
-      const where = whereOf(name);
-      const { rows } = await query(
-        vendor,
-        connected,
-        name,
-        `SELECT * FROM ${name}${where} ORDERBY MetaData.CreateTime STARTPOSITION ${start} MAXRESULTS ${PAGE}`,
-      );
+      const { rows } = await pageOf(vendor, connected, name, start, 'CreateTime');
+      if (name === 'Invoice') unnamed = sampleOf([...unnamed, ...unnamedIn(rows)]);
       const isLast = rows.length < PAGE;
       const at = entities.indexOf(name) + 1;
       start = isLast ? 1 : start + rows.length - OVERLAP;
       const next = isLast ? entities[at] : name;
-      const checkpoint: Checkpoint = next ? { entity: next, start, since, total } : { since };
+      const rest = { since, total, newer, unnamed };
+      const checkpoint: Checkpoint = next ? { entity: next, start, ...rest } : rest;
       yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
       if (isLast) break;
     }
   }
+  return { since, total, newer, unnamed };
 }
 
-/** Entities that changed, by their own times: where there are more changes than one answer tells. */
-async function* readChanged(vendor: Vendor, connected: Connected, since: string): AsyncGenerator<SyncPage> {
+/** What is told of entities; where sellers stand in newer fields, invoices that name nobody are read by themselves. */
+const factsOf = async (
+  vendor: Vendor,
+  connected: Connected,
+  told: readonly (readonly [EntityName, Entity])[],
+  isNewer: boolean,
+): Promise<readonly Fact[]> => {
   const choices = choicesOf(connected);
+  const unnamed = isNewer ? unnamedIn(told.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []))) : [];
+  const whole = await readAllWhole(vendor, connected, unnamed);
+  const asked = new Set(unnamed);
+  return told.map(([name, entity]) => {
+    if (name !== 'Invoice' || !asked.has(entity.Id)) return factOf(name, entity, choices);
+    const found = whole.get(entity.Id);
+    return found ? factOf(name, found, choices) : factOf(name, entity, { ...choices, isLater: true });
+  });
+};
+
+/** Entities that changed, by their own times: where there are more changes than one answer tells. */
+async function* readChanged(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage> {
   for (const name of entities) {
     for (let start = 1; ; start += PAGE - OVERLAP) {
-      const where = whereOf(name, `MetaData.LastUpdatedTime >= '${since}'`);
-      const { rows } = await query(
-        vendor,
-        connected,
-        name,
-        `SELECT * FROM ${name}${where} ORDERBY MetaData.LastUpdatedTime STARTPOSITION ${start} MAXRESULTS ${PAGE}`,
-      );
-      yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint: { since } };
+      const { rows } = await pageOf(vendor, connected, name, start, 'LastUpdatedTime', `MetaData.LastUpdatedTime >= '${at.since}'`);
+      const told = rows.map((entity) => [name, entity] as const);
+      yield { facts: await factsOf(vendor, connected, told, at.newer === true), checkpoint: at };
       if (rows.length < PAGE) break;
     }
   }
 }
 
+const countOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
+  (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
 const countAll = async (vendor: Vendor, connected: Connected): Promise<number> => {
   let total = 0;
-  for (const name of entities) total += (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
+  for (const name of entities) total += await countOf(vendor, connected, name);
   return total;
 };
+
+/** What changed since; whether sellers stand in newer fields is found out as soon as an invoice names nobody. @returns since when next */
+async function* readChanges(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage, Following> {
+  const { rows, time } = await changesSince(vendor, connected, entities, at.since);
+  const changed = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
+  const sample = sampleOf([...(at.unnamed ?? []), ...unnamedIn(changed)]);
+  const newer = at.newer === true || (await tellsSeller(vendor, connected, sample));
+  const begins = newer && (at.newer !== true || at.total !== undefined);
+  const naming = begins ? { start: 1, total: (at.total ?? 0) + (await countOf(vendor, connected, 'Invoice')) } : at.naming;
+  const rest = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}) };
+  if (rows.length >= MOST_CHANGES) yield* readChanged(vendor, connected, { since: at.since, ...rest });
+  const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...rest };
+  yield { facts: await factsOf(vendor, connected, rows, newer), checkpoint: next };
+  return next;
+}
+
+/** Who sold the invoices of a page, at the vendor's pace; what changes meanwhile is read after each. */
+async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage> {
+  let at = from;
+  while (at.naming) {
+    const { start, total } = at.naming;
+    const { rows } = await pageOf(vendor, connected, 'Invoice', start, 'CreateTime');
+    for (let done = 0; done < rows.length; done += TOGETHER) {
+      const told = rows.slice(done, done + TOGETHER).map((entity) => ['Invoice', entity] as const);
+      const naming = { start: start + done, total };
+      yield { facts: await factsOf(vendor, connected, told, true), checkpoint: { ...at, naming }, total };
+    }
+    const { naming: _, ...rest } = at;
+    at = rows.length < PAGE ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP, total } };
+    at = yield* readChanges(vendor, connected, at);
+  }
+}
 
 /** What changed since the checkpoint; everything at first, and where that is longer ago than changes are told. */
 export async function* syncQuickBooks(vendor: Vendor, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
@@ -125,18 +182,8 @@ export async function* syncQuickBooks(vendor: Vendor, connected: Connected, chec
     // By the vendor's clock, which is the one that its changes are told by.
     const { time } = await changesSince(vendor, connected, ['Customer'], connected.clock().toISOString());
     const since = before(time ?? connected.clock().toISOString(), AGAIN_MS);
-    at = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected) };
+    at = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected), newer: at?.newer === true };
   }
-  if ('entity' in at) {
-    yield* readAll(vendor, connected, at);
-    at = { since: at.since };
-  }
-  const { since } = at;
-  const choices = choicesOf(connected);
-  const { rows, time } = await changesSince(vendor, connected, entities, since);
-  if (rows.length >= MOST_CHANGES) yield* readChanged(vendor, connected, since);
-  yield {
-    facts: rows.map(([name, entity]) => factOf(name, entity, choices)),
-    checkpoint: { since: before(time ?? connected.clock().toISOString(), AGAIN_MS) },
-  };
+  const following = 'entity' in at ? yield* readAll(vendor, connected, at) : at;
+  yield* nameSellers(vendor, connected, yield* readChanges(vendor, connected, following));
 }

@@ -35,7 +35,7 @@ export type ShiftReview = Outside &
   Readonly<{ shift_id: number; choices: readonly Readonly<{ value: string; label: string }>[]; answer?: string }>;
 /** A transaction of a bank account; `read` is null where it has no amount or no day. */
 export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null }>;
-/** decisions 2.19, 7.02, 7.03. `salesperson`: an e-mail address or a name, as it is written there. */
+/** decisions 2.19, 7.02, 7.03. `salesperson`: an e-mail address or a name, as it is written there; undefined: it is told later. */
 export type OutsideInvoice = OutsideMoney &
   Readonly<{
     document_number: string | null;
@@ -45,7 +45,7 @@ export type OutsideInvoice = OutsideMoney &
     booking_date: Day;
     due_date: Day | null;
     notes: string | null;
-    salesperson: string | null;
+    salesperson: string | null | undefined;
   }>;
 /** decisions 2.20: amounts above zero. */
 export type OutsideMemo = OutsideMoney &

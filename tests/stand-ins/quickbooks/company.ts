@@ -3,9 +3,13 @@ export type StoredEntity = Record<string, unknown> & { Id: string; MetaData: { C
 export type EntityName = 'Customer' | 'Invoice' | 'CreditMemo' | 'Payment';
 const names: readonly EntityName[] = ['Customer', 'Invoice', 'CreditMemo', 'Payment'];
 
+/** As lists of it tell: newer custom fields (`NewerField`) come only with the read of one (research/integrations.md). */
+export const listed = ({ NewerField: _, ...entity }: StoredEntity): Record<string, unknown> => entity;
+
 /** A company of the stand-in. `now` is the vendor's own clock. */
 export const createCompany = (realm: string, name: string, now: () => Date) => {
   const kept = new Map<EntityName, Map<string, StoredEntity>>(names.map((one) => [one, new Map()]));
+  const vanished = new Set<string>();
   const deleted: { name: EntityName; id: string; at: string }[] = [];
   const of = (entity: EntityName): Map<string, StoredEntity> => kept.get(entity) as Map<string, StoredEntity>;
   return {
@@ -38,6 +42,15 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       of(entity).delete(id);
       deleted.push({ name: entity, id, at: now().toISOString() });
     },
+    /** Deleted between the list that tells it and the read of it by itself. */
+    vanish: (entity: EntityName, id: string): void => void vanished.add(`${entity} ${id}`),
+    /** One by itself, with its newer custom fields where they are asked for; undefined where there is none. */
+    whole: (entity: EntityName, id: string, include: string | null): Record<string, unknown> | undefined => {
+      const found = vanished.has(`${entity} ${id}`) ? undefined : of(entity).get(id);
+      if (!found || include !== 'enhancedAllCustomFields') return found && listed(found);
+      const { CustomField = [], NewerField = [] } = found as { CustomField?: unknown[]; NewerField?: unknown[] };
+      return { ...listed(found), CustomField: [...CustomField, ...NewerField] };
+    },
     void: (entity: EntityName, id: string): void => {
       const before = of(entity).get(id);
       if (!before) return;
@@ -53,7 +66,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       });
     },
     changedSince: (entity: EntityName, since: string): unknown[] => [
-      ...[...of(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)),
+      ...[...of(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)).map(listed),
       ...deleted
         .filter((one) => one.name === entity && Date.parse(one.at) >= Date.parse(since))
         .map(({ id, at }) => ({ domain: 'QBO', status: 'Deleted', Id: id, MetaData: { LastUpdatedTime: at } })),

@@ -165,6 +165,10 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
       });
       return json(response, 200, { CDCResponse: [{ QueryResponse: answers }], time });
     }
+    const [, id] = /^invoice\/(\d+)$/.exec(rest) ?? [];
+    const whole = id && company.whole('Invoice', id, query.get('include'));
+    if (whole) return json(response, 200, { Invoice: whole, time });
+    if (id) return json(response, 400, { Fault: { Error: [{ Message: 'Object Not Found', code: '610' }], type: 'ValidationFault' }, time });
     return json(response, 404, {});
   };
 

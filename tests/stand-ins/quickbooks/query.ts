@@ -1,4 +1,4 @@
-import type { Company, EntityName, StoredEntity } from './company.ts';
+import { type Company, type EntityName, listed, type StoredEntity } from './company.ts';
 
 const STATEMENT =
   /^SELECT (\*|count\(\*\)) FROM (\w+)(?: WHERE (.+?))?(?: ORDERBY ([\w.]+))?(?: STARTPOSITION (\d+))?(?: MAXRESULTS (\d+))?$/;
@@ -38,5 +38,5 @@ export const answerQuery = (company: Company, statement: string): Record<string,
   const keyOf = (entity: StoredEntity): string => String(valueAt(entity, order ?? 'Id'));
   const sorted = order ? [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : Number(a.Id) - Number(b.Id))) : all;
   const rows = sorted.slice(Number(start) - 1, Number(start) - 1 + Math.min(MOST, Number(most)));
-  return rows.length === 0 ? {} : { [name]: rows, startPosition: Number(start), maxResults: rows.length };
+  return rows.length === 0 ? {} : { [name]: rows.map(listed), startPosition: Number(start), maxResults: rows.length };
 };

@@ -10,7 +10,8 @@ import { settleReceipts } from './payments.ts';
 import type { Held, Sink } from './sink.ts';
 import { touching } from './touching.ts';
 
-type Invoice = FactOf<'invoice'>;
+type Told = FactOf<'invoice'>;
+type Invoice = Told & Readonly<{ salesperson: string | null }>;
 
 /** decisions 7.03: an address, or the full name of one person; else nobody, never a guess. */
 const personOf = ({ byEmail, byName }: Directory, told: string | null): number | null => {
@@ -66,6 +67,11 @@ const heldOf = (fact: Invoice, number: string | null, suffix: string | null): He
   return null;
 };
 
+/** Whoever is told later is until then who was told before. */
+const withPerson = (fact: Told, known: OutsideInvoiceRow | undefined): Invoice => ({
+  ...fact,
+  salesperson: fact.salesperson === undefined ? (known?.told_salesperson ?? null) : fact.salesperson,
+});
 /** What staff assigned stays, as long as the source names the same person as before. */
 const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, people: Directory): number | null => {
   if (known && known.told_salesperson === fact.salesperson) return known.salesperson_id ?? personOf(people, fact.salesperson);
@@ -73,10 +79,11 @@ const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, peop
 };
 
 /** Invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03); receipts and memos that waited for them are settled. */
-export const takeInvoices: Sink<'invoice'> = async (within, facts, taking) => {
+export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const { connection, cause } = taking;
-  const ids = facts.map(({ external_id }) => external_id);
+  const ids = told.map(({ external_id }) => external_id);
   const known = new Map((await within.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
+  const facts = told.map((fact) => withPerson(fact, known.get(fact.external_id)));
   const numbers = await chooseNumber(within, connection.id, connection.suffix, facts);
   const people = await readDirectory(within);
   const held: Held[] = [];
@@ -94,8 +101,8 @@ export const takeInvoices: Sink<'invoice'> = async (within, facts, taking) => {
       held.push(refusal);
       continue;
     }
-    const { external_version: _version, updated_at: _at, answer: _answer, ...told } = fact;
-    const hash = hashOfFact({ ...told, number });
+    const { external_version: _version, updated_at: _at, answer: _answer, ...content } = fact;
+    const hash = hashOfFact({ ...content, number });
     if (row?.payload_hash !== hash) changed.push([fact, number ?? '', hash]);
   }
   const written = changed.length + gone.length;
