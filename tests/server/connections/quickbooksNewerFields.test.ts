@@ -4,7 +4,7 @@ import { type Accounting, accounting, invoiceThere } from '../support/accounting
 import { MINUTE } from '../support/testApp.ts';
 
 const REALM = '4620816365000000001';
-const INVOICES = 30;
+const INVOICES = 12;
 let at: Accounting;
 let company: Company;
 let seller: number;
@@ -57,12 +57,15 @@ describe('the salesperson in a newer custom field', () => {
     const run = await at.sync();
     expect(run).toMatchObject({ status: 'completed' });
     expect(run.counts.total).toBeGreaterThanOrEqual(INVOICES);
-    for (const id of [1, 15, INVOICES, 40]) expect(await personOf(id)).toBe(seller);
+    for (const id of [1, 9, INVOICES, 40]) expect(await personOf(id)).toBe(seller);
     expect(readsSince(from)).not.toContain('40');
   });
 
   it('decisions 7.03: a changed invoice keeps its salesperson, and one that is assigned here stays so', async () => {
     await at.server.db.query.updateTable('invoices').set({ salesperson_id: at.adminId }).where('invoice_number', '=', '2-ABC').execute();
+    // What changed just before the last run is told once more.
+    pass();
+    await at.sync();
     pass();
     for (const id of [2, 3]) company.put('Invoice', { Id: String(id), TotalAmt: 150 });
     const from = at.standIn.journal.length;
