@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { emails, enter, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const visit = async (email: string, path: string): Promise<Page> => {
+const visit = async (email: string, path: string, arrive = enter): Promise<Page> => {
   const page = await (await openContext(browser)).newPage();
   page.setDefaultTimeout(20_000);
-  await enter(page, `${url}${path}`, email);
+  await arrive(page, `${url}${path}`, email);
   return page;
 };
 
@@ -59,7 +59,7 @@ it('decisions 2.16: finance proposes a payout run, another person approves it as
   await admin.getByRole('button', { name: 'Payroll CSV' }).waitFor();
   await shoot(admin, 'payout-run');
   // spec 2.17, 2.18: who may not see it lands on their own first page, and is refused under the address.
-  const seller = await visit(emails.salesperson, '/payments');
+  const seller = await visit(emails.salesperson, '/payments', signIn);
   await seller.waitForURL(/dashboard/);
   await seller.goto(`${url}/payments`);
   await seller.getByText("You don't have permission to access this page").waitFor();

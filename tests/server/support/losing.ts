@@ -27,6 +27,8 @@ export const holdTable = async (databaseUrl: string, table: string) => {
   /** Until so many wait: one who came only after the connections ended would be let through. */
   const waited = async (waiting: number): Promise<void> => {
     for (;;) {
+      // Within a transaction PostgreSQL goes on showing the connections of the first look.
+      await client.query('select pg_stat_clear_snapshot()');
       const { rows } = await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
       if (rows.length >= waiting) return;
     }
