@@ -13,9 +13,25 @@ import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/t
 
 describe('an error of the database', () => {
   it.each([
-    ...['57P01', '57P02', '57P03', '57P05', '08006', '08P01', '53300', '55000', '3D000', '28P01', '25006', '25P03', '57014'],
+    ...[
+      '57P01',
+      '57P02',
+      '57P03',
+      '57P05',
+      '08006',
+      '08P01',
+      '53300',
+      '55000',
+      '3D000',
+      '28P01',
+      '25006',
+      '25P03',
+      '57014',
+      '40P01',
+      '40001',
+    ],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
-  ])('decisions 1.06: %s means that it is away, 503 with Retry-After', (code) => {
+  ])('decisions 1.06: %s means that the same may work in a moment, 503 with Retry-After', (code) => {
     const { status, retryAfter } = problemOf(Object.assign(new Error('x'), { code }) as Parameters<typeof problemOf>[0]);
     expect([status, retryAfter]).toEqual([503, 5]);
   });
