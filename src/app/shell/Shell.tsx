@@ -6,6 +6,7 @@ import { useApp } from '../context.ts';
 import { Drawer } from './Drawer.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import './shell.css';
+import './bell.css';
 import { ConfirmArea } from './ConfirmArea.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { ToastArea } from './ToastArea.tsx';

@@ -1,4 +1,5 @@
 import './events.css';
+import './edits.css';
 import { lazy, Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';

@@ -1,4 +1,4 @@
-import './grid.css';
+import './toolbar.css';
 import type { ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
