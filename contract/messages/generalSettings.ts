@@ -117,6 +117,7 @@ export const planEditor = {
     payDay: 'Day of the month on which commission is paid out',
     lastDay: 'Last day',
     approvers: 'Who approves payouts',
+    address: 'Address on invoices',
   },
 } as const;
 
@@ -129,6 +130,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   payout: 'When commission is paid out, and who approves it.',
   'payout.day': 'A day from 1 to 28, or "last_day".',
   'payout.approvers': '"finance", "admin" or both.',
+  invoice_address: 'Printed under the company name on invoices: address, tax number, how to pay.',
   goals: 'What everybody should reach: a metric (deals_closed, total_sales or commission), a period and a target.',
   examples: 'Net revenues and the amounts to expect. If one comes out differently, the configuration is not saved.',
   'plans.id': 'The name that examples and the audit log use. Keep it when you change the plan.',

@@ -9,6 +9,7 @@ export const planErrors = {
   whole: 'must be a whole number',
   decimals: 'must not have more than {decimals} decimals',
   text: 'must be a text of 1 to 200 characters',
+  addressLine: 'must be a line of at most 100 characters',
   oneOf: 'must be one of {values}',
   flag: 'must be true or false',
   date: 'must be a date, YYYY-MM-DD',

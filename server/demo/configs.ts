@@ -11,6 +11,7 @@ const FIRST = JSON.stringify({ payout: { approvers: ['finance'] } }, null, 2);
 
 /** What is paid a month at least to the seller who came last, and taken back from later commission (decisions 2.08). */
 const DRAW = { amount: 2500, recoverable: true };
+const ADDRESS = ['2100 East Rio Salado Parkway', 'Tempe, AZ 85281', 'Payable by ACH or check within 30 days'];
 const FIRST_YEAR = { id: 'first-year', name: 'First-year plan' };
 
 type Whom = Readonly<{ admin: number; sellers: readonly Seller[] }>;
@@ -23,7 +24,7 @@ const withDraw = (config: string, { id }: Seller, from: Day): string => {
     { ...FIRST_YEAR, effective_from: from, applies_to: { users: [String(id)] }, draw: DRAW },
   ];
   const examples = [{ plan: FIRST_YEAR.id, due: [1500, 3500], expect_pays: [2500, 2500] }];
-  return JSON.stringify({ ...JSON.parse(config), plans, examples }, null, 2);
+  return JSON.stringify({ ...JSON.parse(config), invoice_address: ADDRESS, plans, examples }, null, 2);
 };
 
 /**

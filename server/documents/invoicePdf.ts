@@ -23,6 +23,10 @@ const fact = (label: string, value: string): Content => ({
   ],
 });
 
+/** Where the company is, and how one pays it. */
+const sender = ({ address }: InvoiceContent): Content[] =>
+  address.length === 0 ? [] : [{ text: address.join('\n'), color: QUIET, fontSize: 9, margin: [0, 0, 0, 20] }];
+
 /** Who owes it, and what one refers to when one pays. */
 const about = ({ customer, email, number, booked, due, isMemo, takesBack, contact }: InvoiceContent): Content => ({
   columns: [
@@ -127,6 +131,7 @@ const definition = (content: InvoiceContent, title: string): Page['definition'] 
         ],
         margin: [0, -8, 0, 56],
       },
+      ...sender(content),
       about(content),
       lines(content),
       ...balance(content),

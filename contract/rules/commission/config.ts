@@ -47,6 +47,8 @@ export type CommissionsConfig = Readonly<{
   goals: readonly Goal[];
   /** Invoices booked before make no record (decisions 2.12); null: since the company was set up. */
   booksBeginOn: Day | null;
+  /** What an invoice says under the company's name: its lines from above. */
+  invoiceAddress: readonly string[];
 }>;
 export type ConfigAnswer =
   | Readonly<{ config: CommissionsConfig; errors: readonly [] }>
@@ -59,6 +61,7 @@ export const defaultConfig: CommissionsConfig = {
   payout: { day: 'last_day', approvers },
   goals: [],
   booksBeginOn: null,
+  invoiceAddress: [],
 };
 
 const timezoneAt = (at: At): string => {
@@ -97,6 +100,8 @@ const goalAt = (at: At): Goal => {
   };
 };
 
+const addressLineAt = (at: At): string => textAt(needed(at), '', /^[^\p{Cc}]{0,100}$/u, words.addressLine);
+
 /** The quota periods of every plan must be whole, so that what was sold before in one of them is known. */
 const booksAt = (at: At, plans: readonly Plan[]): Day | null => {
   const day = dayAt(at);
@@ -104,8 +109,10 @@ const booksAt = (at: At, plans: readonly Plan[]): Day | null => {
   return cut ? refuse(at, fill(words.booksCut, { plan: cut.id, period: cut.quota.period }), null) : day;
 };
 
+const companyKeys = ['timezone', 'second_approval_over', 'payout', 'goals', 'books_begin_on', 'invoice_address'] as const;
+
 const configAt = (at: At): CommissionsConfig => {
-  const field = fieldsOf(at, ['timezone', 'plans', 'second_approval_over', 'payout', 'goals', 'books_begin_on', 'examples']);
+  const field = fieldsOf(at, [...companyKeys, 'plans', 'examples']);
   const plans = plansAt(field('plans'));
   const config = {
     timezone: timezoneAt(field('timezone')),
@@ -114,6 +121,7 @@ const configAt = (at: At): CommissionsConfig => {
     payout: payoutAt(field('payout')),
     goals: listOf(field('goals'), 50, goalAt),
     booksBeginOn: booksAt(field('books_begin_on'), plans),
+    invoiceAddress: listOf(field('invoice_address'), limits.config.addressLines, addressLineAt),
   };
   refuseWrongExamples(field('examples'), plans);
   return config;

@@ -5,6 +5,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
 import { notFound } from '../shared/problem.ts';
 import { readableInvoice } from './findInvoice.ts';
 import { sellerName } from './invoiceView.ts';
@@ -12,6 +13,8 @@ import { sellerName } from './invoiceView.ts';
 /** What the customer reads. Money in cents. */
 export type InvoiceContent = Readonly<{
   company: string;
+  /** Under its name, from above. */
+  address: readonly string[];
   number: string;
   state: InvoiceState;
   isMemo: boolean;
@@ -27,15 +30,17 @@ export type InvoiceContent = Readonly<{
   received: Cents;
   notes: string | null;
 }>;
-type Within = Pick<Repositories, 'invoiceRows' | 'settings'>;
+type Within = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
 
 const { services } = messages.invoiceFile;
 
 const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceContent> => {
   const original = row.credit_of_id === null ? undefined : await within.invoiceRows.byId(row.credit_of_id);
   const event = await within.invoiceRows.event(row);
+  const { config } = await currentConfig(within);
   return {
     company: await within.settings.companyName(),
+    address: config.invoiceAddress,
     number: row.invoice_number,
     state: row.state,
     isMemo: row.credit_of_id !== null || row.gross_cents < 0,

@@ -186,6 +186,8 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     ['a payday that some months lack', { payout: { day: 31 } }, ['payout.day']],
     ['an approver who may not', { payout: { approvers: ['salesperson'] } }, ['payout.approvers[0]']],
     ['nobody to approve', { payout: { approvers: [] } }, ['payout.approvers']],
+    ['an address of nine lines', { invoice_address: Array(9).fill('A line') }, ['invoice_address']],
+    ['a line of an address that is none', { invoice_address: ['12 Main St', 'a\nb', 7] }, ['invoice_address[1]', 'invoice_address[2]']],
     ['a negative threshold', { second_approval_over: -1 }, ['second_approval_over']],
     ['a goal without a target', { goals: [{ metric: 'deals_closed', period: 'month' }] }, ['goals[0].target']],
     [

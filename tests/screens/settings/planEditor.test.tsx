@@ -89,6 +89,11 @@ describe('decisions 2.07: beside the JSON', () => {
     expect((screen.getByLabelText('Finance') as HTMLInputElement).disabled).toBe(true);
     await write('A second person approves adjustments over, $', '750');
     expect(json().second_approval_over).toBe(750);
+    await write('Address on invoices', '12 Main St\nMesa, AZ 85201');
+    expect(json().invoice_address).toEqual(['12 Main St', 'Mesa, AZ 85201']);
+    expect((screen.getByLabelText('Address on invoices') as HTMLTextAreaElement).value).toBe('12 Main St\nMesa, AZ 85201');
+    await write('Address on invoices', '');
+    expect(json().invoice_address).toBeUndefined();
   });
 
   it('says what the key under the cursor means', async () => {

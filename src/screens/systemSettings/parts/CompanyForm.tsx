@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 
 const text = messages.planEditor;
 const LAST = 28;
@@ -27,6 +28,7 @@ export function CompanyForm({ config, disabled, onChange }: Props) {
   const over = configValue(config, 'second_approval_over');
   const day = configValue(config, 'payout.day');
   const named = configValue(config, 'payout.approvers');
+  const address = configValue(config, 'invoice_address');
   // Without a word about it, both may.
   const chosen = approvers.filter((role) => !Array.isArray(named) || named.includes(role));
   return (
@@ -73,6 +75,18 @@ export function CompanyForm({ config, disabled, onChange }: Props) {
           />
         ))}
       </fieldset>
+      <Field label={text.lists.address} hint={messages.configKeys.invoice_address ?? ''}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={3}
+            autoResize
+            value={Array.isArray(address) ? address.join('\n') : ''}
+            disabled={disabled}
+            onChange={({ target: { value } }) => write('invoice_address', value === '' ? undefined : value.split('\n'))}
+          />
+        )}
+      </Field>
     </div>
   );
 }
