@@ -85,7 +85,6 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const known = new Map((await within.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
   const facts = told.map((fact) => withPerson(fact, known.get(fact.external_id)));
   const numbers = await chooseNumber(within, connection.id, connection.suffix, facts);
-  const people = await readDirectory(within);
   const held: Held[] = [];
   const changed: (readonly [Invoice, string, string])[] = [];
   const gone: OutsideInvoiceRow[] = [];
@@ -107,6 +106,7 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   }
   const written = changed.length + gone.length;
   if (written === 0) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  const people = await readDirectory(within);
   const customerOf = await partiesOf(
     within,
     connection.id,
