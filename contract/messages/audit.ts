@@ -98,7 +98,7 @@ export const auditFields = {
   'dispute.invoice_number': 'Invoice',
   'invoice.gross_cents': 'Gross amount',
   'invoice.net_cents': 'Net revenue',
-  'invoice.rate_override': 'Rate of its own',
+  'invoice.rate_override': 'Its own rate',
   'invoice.credit_of': 'Takes back',
   'dispute.question_state': 'Question',
 } as const;

@@ -12,7 +12,7 @@ export const figures = {
   counted: "The quota is counted over the plan's whole quota period, in the order of booking, whatever range is shown.",
   atRate: 'It earns {rate}.',
   severalRates:
-    'It earns several rates, because of tiers, a change of the plan, several people, or an invoice with a rate of its own, so no single rate is shown. The Why? of a row shows its own.',
+    'It earns several rates, because of tiers, a change of the plan, several people, or an invoice with its own rate, so no single rate is shown. The Why? of a row shows its own.',
   period_commission:
     'What the rows of {who} booked from {start} to {end} earn by the plan, before adjustments. Each row is rounded to the cent by itself.',
   total_adjustments:

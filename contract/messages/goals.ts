@@ -32,7 +32,7 @@ export const goals = {
   monthInvalid: 'The month must be the first day of a month, as YYYY-MM-01',
   monthOver: '{month} is over: its goals stand as they are.',
   monthFar: 'Goals are set at most a year ahead.',
-  exists: 'There is already such a goal for {month}. Change that one instead.',
+  exists: 'There is already a goal like this for {month}. Change that one instead.',
   stale: 'Someone else changed this goal while you were editing it. You see their version; save again to replace it.',
 
   loadFailed: 'The goals could not be loaded.',

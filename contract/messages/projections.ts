@@ -35,7 +35,7 @@ export const projections = {
   lastTier: 'The highest rate is reached.',
   lastTierOf: 'The highest rate of {period} is reached.',
   ofPeriod: 'These figures are for all of {period}, the quota period.',
-  ofPeriods: 'These figures are for {first} to {last} together; each has a quota of its own.',
+  ofPeriods: 'These figures are for {first} to {last} together; each has its own quota.',
   nothingYet: 'Tick a deal or add an amount to see what it brings.',
   leftOut: {
     before: '{deal}: expected {date}, before the quota period',

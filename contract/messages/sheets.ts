@@ -56,7 +56,7 @@ export const sheetReasons = {
   sheet_day: { text: 'Row {row}: "{shown}" in {column} is not a date. Write it as 11/30/2026.' },
   sheet_time: { text: 'Row {row}: "{shown}" in {column} is not a time. Write it as 3:30 PM.' },
   sheet_amount: { text: 'Row {row}: "{shown}" in {column} is not an amount.' },
-  sheet_doubled_id: { text: 'Row {row}: another row has the ID "{shown}" too. Give each row an ID of its own.' },
+  sheet_doubled_id: { text: 'Row {row} has the same ID as another row, "{shown}". Give each row its own ID.' },
   sheet_emptied: {
     text: '{missing} of {known} rows are gone from the sheet. This looks like an accident, so nothing was changed.',
     asks: 'Type "remove" if these rows are meant to be gone',
