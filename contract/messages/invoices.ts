@@ -233,6 +233,7 @@ export const invoiceFile = {
   creditFor: 'Credit for invoice {number}',
   total: 'Total',
   received: 'Received',
+  credited: 'Credited',
   balance: 'Balance due',
   contact: 'Your contact',
   notes: 'Notes',

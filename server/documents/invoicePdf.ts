@@ -73,7 +73,7 @@ const lines = ({ lines: rows, gross, takesBack }: InvoiceContent): Content => ({
 });
 
 /** What is still to be paid; of a draft and of a credit memo there is nothing to pay. */
-const balance = ({ state, isMemo, gross, received }: InvoiceContent): Content[] => {
+const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): Content[] => {
   if (state !== 'sent' || isMemo) return [];
   const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollars(cents), more)];
   return [
@@ -85,8 +85,9 @@ const balance = ({ state, isMemo, gross, received }: InvoiceContent): Content[] 
           table: {
             widths: ['*', 110],
             body: [
+              ...(credited === 0 ? [] : [line(text.credited, -credited, { color: QUIET })]),
               ...(received === 0 ? [] : [line(text.received, -received, { color: QUIET })]),
-              line(text.balance, gross - received, { bold: true, fontSize: 13, color: BAND }),
+              line(text.balance, gross - credited - received, { bold: true, fontSize: 13, color: BAND }),
             ],
           },
           layout: 'noBorders',

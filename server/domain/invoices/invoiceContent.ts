@@ -27,7 +27,9 @@ export type InvoiceContent = Readonly<{
   contact: string | null;
   lines: readonly Readonly<{ description: string; amount: Cents }>[];
   gross: Cents;
+  /** What came as money, and what credit memos took off it. */
   received: Cents;
+  credited: Cents;
   notes: string | null;
 }>;
 type Within = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
@@ -52,7 +54,8 @@ const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceConten
     contact: sellerName(row),
     lines: [{ description: row.deal_name ?? event?.label ?? services, amount: row.gross_cents }],
     gross: row.gross_cents,
-    received: row.received_cents,
+    received: row.paid_cents,
+    credited: row.received_cents - row.paid_cents,
     notes: row.notes,
   };
 };

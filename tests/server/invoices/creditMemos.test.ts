@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import { invoicing, refusalOf } from '../support/invoicing.ts';
 
 let world: Awaited<ReturnType<typeof invoicing>>;
@@ -39,6 +41,14 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 50_00, 'due']], [[-5_00, -5_00, 'due']]]);
     expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.sent', 'invoice.credited']);
     expect((await world.page('fay')).summary).toMatchObject({ total_invoiced: 972, total_paid: 972, total_commissions: 45 });
+  });
+
+  it('decisions 2.14: the invoice that its customer gets tells a credit from money that came', async () => {
+    const sent = await world.sent();
+    world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
+    await world.pay(sent, 500);
+    const { gross, received, credited } = await mailedContent(openStore(world.server.db), Number(sent.id));
+    expect({ gross, received, credited }).toEqual({ gross: 1080_00, received: 500_00, credited: 108_00 });
   });
 
   it('all of it in three parts leaves no cent of gross or net behind', async () => {
