@@ -63,7 +63,7 @@ export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => 
   }),
   plain('earlier', 120, earlierOf, { align: 'end', figure: earlierOf, wraps: true }),
   plain('attainment', 100, attainmentOf, { align: 'end' }),
-  plain('day', 110, ({ day }) => formatDate(day), { text: ({ day }) => day }),
+  plain('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
   plain('actions', 205, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
 ];

@@ -55,9 +55,9 @@ function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
 
 /** spec 2.60, 3.20 */
 export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
-  plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
-  plain('type', 100, ({ type }) => text.types[type]),
-  plain('party', 190, partyOf, { tip: partyOf }),
+  plain('payment_date', 116, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
+  plain('type', 118, ({ type }) => text.types[type]),
+  plain('party', 180, partyOf, { tip: partyOf }),
   plain('pays', 130, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => (
       <span className="payment-pays">
