@@ -12,7 +12,7 @@ export const connections = {
   upstream_down:
     '{name} does not answer properly at the moment. It is tried again by itself; where this lasts, look whether the system is down.',
   bad_data:
-    '{name} sent an answer that could not be read, so nothing in it was saved. Choose Sync to try again; if it keeps happening, contact whoever runs this server.',
+    '{name} sent an answer that could not be read, so nothing in it was saved. Choose Sync to try again; if it keeps happening, contact the operator of this server.',
   tooMany: 'Too many deliveries at once; later ones are taken again.',
   webhookRefused:
     'The signature does not match. Set the signing secret here to the one that the sender shows, and send the delivery again.',

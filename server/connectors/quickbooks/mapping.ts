@@ -33,7 +33,7 @@ export type Entity = Readonly<{
   PrimaryEmailAddr?: Readonly<{ Address?: string }>;
 }>;
 /** What an administrator chose (decisions 2.19, 7.03): items that are no revenue, by id or name; the class names the salesperson.
- * `isLater`: who sold it may stand in a newer custom field, which lists don't tell. */
+ * `isLater`: who sold it may stand in a newer custom field, which lists leave out. */
 export type Choices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
 const SHIPPING = 'SHIPPING_ITEM_ID';

@@ -10,7 +10,7 @@ const SAMPLE = 5;
 /** Read at once: answers take longer than the pace that the vendor allows. */
 const AT_ONCE = 4;
 
-/** With its newer custom fields, which lists don't tell; undefined where it was deleted meanwhile, which the changes tell. */
+/** One invoice with its newer custom fields, which lists leave out; undefined if it was deleted in the meantime: the changes report that. */
 const readWhole = async (vendor: Vendor, connected: Connected, id: string): Promise<Entity | undefined> => {
   try {
     return await get(vendor, connected, `invoice/${id}`, { include: 'enhancedAllCustomFields' }, (body) => {

@@ -157,7 +157,7 @@ async function* readChanges(vendor: Vendor, connected: Connected, at: Following)
   return next;
 }
 
-/** Who sold the invoices of a page, at the vendor's pace; what changes meanwhile is read after each. */
+/** Reads the salesperson of each invoice of a page, at the vendor's pace; changes made in the meantime are read after each page. */
 async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage> {
   let at = from;
   while (at.naming) {

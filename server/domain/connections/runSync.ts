@@ -158,7 +158,7 @@ export const runSync = async (deps: Deps, connectionId: number, work: SyncWork):
       throw error;
     }
     const isStopped = error instanceof Problem && error.code === 'sync_stopped';
-    // The connection first, so that whoever sees the failed run sees its connection failed too.
+    // The connection first: nobody may see a failed run on a connection that still looks fine.
     if (!isStopped) await noteFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
     await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
     throw error;

@@ -23,7 +23,7 @@ export type StoryFacts = Readonly<{
   payouts: readonly StoryPayout[];
 }>;
 
-/** Visible where the lists show it: to those who may read it, and to whoever sold it or earns from it. */
+/** Visible as in the lists: to those who may read all of it, and to its seller and those who earn from it. */
 const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean => {
   const own = invoicesSeen(actor);
   return mayInvoice(actor, 'invoice:read', row) || own === null || [row.salesperson_id, row.sales_lead_id, ...earners].includes(own);

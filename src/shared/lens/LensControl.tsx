@@ -72,7 +72,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
   );
 }
 
-/** Chooses the past day that the page looks at, where the server knows it. `compares`: and another one beside it. */
+/** Chooses the past day that the page shows, where the server supports it. `compares`: also a second day to compare it with. */
 export function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
   const asOf = useSelector(actor, (snapshot) => snapshot.context.asOf);
   if (!useFeature('as-of')) return null;
