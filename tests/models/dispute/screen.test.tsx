@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import type { Commission } from '../../../contract/entities/commission.ts';
 import DisputeTab from '../../../src/screens/commissions/disputes/DisputeTab.tsx';
 import { useDrafts } from '../../../src/screens/commissions/disputes/useDrafts.ts';
+import { commissionRow as row } from '../support/commissionRow.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -24,21 +24,6 @@ vi.mock('../../../src/services/disputes.ts', () => {
   };
 });
 
-const row: Commission = {
-  id: '9',
-  invoice_id: '1042',
-  invoice_number: '1042-A',
-  user_id: '7',
-  salesperson_name: 'Sam Sales',
-  booking_date: '2026-11-03',
-  gross_amount: 6000,
-  net_revenue: 6000,
-  commission_amount: 300,
-  commission_rate: 0.05,
-  status: 'not_due',
-  payment_date: null,
-  notes: null,
-};
 function Host() {
   return <DisputeTab row={row} own drafts={useDrafts()} onSaved={() => {}} />;
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Commission } from '../../../contract/entities/commission.ts';
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { DetailsDialog } from '../../../src/screens/commissions/parts/DetailsDialog.tsx';
 import { dispute } from '../../models/dispute/cases.ts';
+import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 const outside = vi.hoisted(() => ({ yes: false, asked: [] as string[], threads: [] as unknown[], reply: vi.fn(async () => {}) }));
@@ -18,21 +18,6 @@ vi.mock('../../../src/services/disputes.ts', () => ({
   createDisputes: () => ({ of: async () => outside.threads, reply: outside.reply, take: async () => {} }),
 }));
 
-const row: Commission = {
-  id: '9',
-  invoice_id: '1042',
-  invoice_number: '1042-A',
-  user_id: '7',
-  salesperson_name: 'Sam Sales',
-  booking_date: '2026-11-03',
-  gross_amount: 6000,
-  net_revenue: 6000,
-  commission_amount: 300,
-  commission_rate: 0.05,
-  status: 'not_due',
-  payment_date: null,
-  notes: null,
-};
 const words = 'The credit memo was meant for 1043-A.';
 const onClose = vi.fn();
 const open = async (threads: readonly Dispute[]): Promise<void> => {

@@ -1,7 +1,9 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
-import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
 import { reasonOf } from '../../../src/screens/commissions/figures.ts';
+
+export { commissionRow as record } from '../../models/support/commissionRow.ts';
 
 export const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
 /** 40,000 at 5% and 20,000 at 7.5%, less a clawback; a row each of every status but `due`, which has two. */
@@ -34,22 +36,6 @@ export const summary: CommissionSummary = {
   ],
   positive_records: 5,
   positive_net_revenue: 65_000,
-};
-
-export const record: Commission = {
-  id: '9',
-  invoice_id: '1042',
-  invoice_number: '1042-A',
-  user_id: '7',
-  salesperson_name: 'Sam Sales',
-  booking_date: '2026-11-03',
-  gross_amount: 6000,
-  net_revenue: 6000,
-  commission_amount: 300,
-  commission_rate: 0.05,
-  status: 'not_due',
-  payment_date: null,
-  notes: null,
 };
 
 export const adjustment: Adjustment = {

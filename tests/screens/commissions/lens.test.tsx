@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { Comparison } from '../../../contract/entities/comparison.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import { user } from '../../models/session/cases.ts';
+import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), today: () => '2026-11-21' }));
@@ -15,21 +16,6 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(cleanup);
 
-const row: Commission = {
-  id: '9',
-  invoice_id: '1042',
-  invoice_number: '1042-A',
-  user_id: '7',
-  salesperson_name: 'Sam Sales',
-  booking_date: '2026-11-03',
-  gross_amount: 6000,
-  net_revenue: 6000,
-  commission_amount: 300,
-  commission_rate: 0.05,
-  status: 'not_due',
-  payment_date: null,
-  notes: null,
-};
 const sums = (total: number, due: number) =>
   ({ total_commission: total, period_commission: total, total_adjustments: 0, total_commission_due: due }) as CommissionSummary;
 const bar = (id: string, amount: number, after: 'due' | null): Comparison['bars'][number] => ({

@@ -3,24 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { DetailsDialog } from '../../../src/screens/commissions/parts/DetailsDialog.tsx';
 import { QuickActions } from '../../../src/screens/commissions/parts/QuickActions.tsx';
+import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
-const row: Commission = {
-  id: '9',
-  invoice_id: '1042',
-  invoice_number: '1042-A',
-  user_id: '7',
-  salesperson_name: 'Sam Sales',
-  booking_date: '2026-11-03',
-  gross_amount: 6000,
-  net_revenue: 6000,
-  commission_amount: 300,
-  commission_rate: 0.05,
-  status: 'not_due',
-  payment_date: null,
-  notes: null,
-};
 const names = ['Generate Commission Statement', 'Calculate Projections', 'Review Adjustments'];
 afterEach(cleanup);
 

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Commission } from '../../../contract/entities/commission.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import DisputeQuestions from '../../../src/screens/commissions/disputes/DisputeQuestions.tsx';
 import RecordPanel from '../../../src/screens/commissions/parts/RecordPanel.tsx';
 import { useMoneyTools } from '../../../src/screens/commissions/useMoneyTools.ts';
 import { dispute } from '../../models/dispute/cases.ts';
 import { user } from '../../models/session/cases.ts';
+import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 // What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
@@ -27,21 +27,6 @@ const shown = async (element: React.ReactNode, answers: Answers, features: reado
   const stage = { ...app, http, serviceOf: (make: (given: typeof http) => unknown) => make(http) } as unknown as typeof app;
   await act(async () => void render(<Stage app={stage}>{element}</Stage>));
   return http;
-};
-const row: Commission = {
-  id: '9',
-  invoice_id: '1042',
-  invoice_number: '1042-A',
-  user_id: '7',
-  salesperson_name: 'Sam Sales',
-  booking_date: '2026-11-03',
-  gross_amount: 6000,
-  net_revenue: 6000,
-  commission_amount: 300,
-  commission_rate: 0.05,
-  status: 'not_due',
-  payment_date: null,
-  notes: null,
 };
 const linked = { id: '9', front: 'question', row: null, previous: null, next: null } as const;
 const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
