@@ -1,52 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportLine, ImportResult } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import { brief, HEADER, userFile } from '../support/userFile.ts';
 
 const text = messages.userImport;
-let server: TestApp;
-const ids: Record<string, number> = {};
-let token: string;
-
+let at: Awaited<ReturnType<typeof userFile>>;
 beforeAll(async () => {
-  server = await testApp();
-  for (const [name, role, first_name, last_name] of [
-    ['ada', 'admin', 'Ada', 'Lane'],
-    ['mia', 'sales_manager', 'Mia', 'Zhu'],
-    ['sam', 'salesperson', 'Sam', 'Poe'],
-    ['gus', 'salesperson', 'Gus', 'Gone'],
-  ] as const)
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name, last_name, active: name !== 'gus' });
-  token = (await server.signIn('ada@example.test')).access_token;
+  at = await userFile();
 });
-afterAll(() => server.close());
-
-const ask = (csv: unknown) => server.call('POST', '/api/v1/users/import/preview', { token, body: { csv } });
-const preview = async (...rows: string[]): Promise<ImportLine[]> => {
-  const answer = await ask(rows.join('\n'));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().lines;
-};
-const apply = async (lines: readonly ImportLine[]): Promise<ImportResult['results']> => {
-  const answer = await server.call('POST', '/api/v1/users/import', { token, body: { lines } });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().results;
-};
-const HEADER = 'first_name,last_name,email,role,territory,manager_email';
-const brief = (lines: readonly ImportLine[]) => lines.map(({ line, what, fields, errors }) => [line, what, ...fields, ...errors]);
-const everybody = () => server.db.query.selectFrom('users').selectAll().orderBy('id').execute();
+afterAll(() => at.server.close());
 
 describe('the preview', () => {
   it('leaves out a line whose name holds a character that cannot be seen', async () => {
-    const lines = await preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
+    const lines = await at.preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
     expect(brief(lines)).toEqual([[2, 'error', 'First Name contains an invisible character. Type it instead of pasting it.']]);
   });
 
   it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
-    const before = await everybody();
-    const lines = await preview(
+    const before = await at.everybody();
+    const lines = await at.preview(
       HEADER,
       'Nia,Noor,nia@example.test,salesperson,West,mia@example.test',
       'Samuel,Poe,SAM@example.test,Salesperson,,',
@@ -60,28 +33,28 @@ describe('the preview', () => {
       [5, 'error', messages.userForm.roleUnknown, messages.userForm.territoryUnknown, messages.userForm.emailInvalid],
     ]);
     expect(lines[0]).toMatchObject({ first_name: 'Nia', role: 'salesperson', territory: 'West', manager_email: 'mia@example.test' });
-    expect(await everybody()).toEqual(before);
+    expect(await at.everybody()).toEqual(before);
   });
 
   it('bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
     const semicolons =
       '\uFEFFEmail;ROLE;"Last Name";First-Name;Shoe size\r\n\r\n"nia@example.test";"Sales Manager";"Noor; the ""great""";Nia;38\r\n;;;;\r\n';
-    const [line, ...rest] = (await ask(semicolons)).json().lines;
+    const [line, ...rest] = (await at.ask(semicolons)).json().lines;
     expect(line).toMatchObject({ line: 3, what: 'create', role: 'sales_manager', first_name: 'Nia', last_name: 'Noor; the "great"' });
     expect(rest).toEqual([]);
     const tabs = 'role\temail\tfirst_name\tlast_name\tTerritory\nvp_sales\tnia@example.test\tNia\tNoor, Dr.\tmidwest';
-    expect((await preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
+    expect((await at.preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
   });
 
   it('reads back what an export wrote, and finds nothing to change', async () => {
     const tricky = { first_name: '=Ed "the', last_name: "O'Neil, Jr." };
-    await server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
+    await at.server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
     const exported = csvOf([HEADER.split(','), [tricky.first_name, tricky.last_name, 'ed@example.test', 'events_manager', '', '']]);
-    expect((await ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
+    expect((await at.ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
   });
 
   it('bad input: one broken line spoils itself only', async () => {
-    const lines = await preview(
+    const lines = await at.preview(
       HEADER,
       'A,One,a1@example.test,finance,,',
       '"B,Two,a2@example.test,finance,,',
@@ -104,7 +77,7 @@ describe('the preview', () => {
   });
 
   it('a second line with an e-mail address is the one that is wrong', async () => {
-    const lines = await preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
+    const lines = await at.preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
     expect(brief(lines)).toEqual([
       [2, 'create'],
       [3, 'error', 'Line 2 already has this email address'],
@@ -112,7 +85,7 @@ describe('the preview', () => {
   });
 
   it('a manager may be on any line of the file, and comes before who reports to them', async () => {
-    const lines = await preview(
+    const lines = await at.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,A2@example.test',
       'B,Two,a2@example.test,sales_manager,,a3@example.test',
@@ -126,7 +99,7 @@ describe('the preview', () => {
   });
 
   it('bad input: managers who are not there, left, report to the line, or stand on a broken line', async () => {
-    const lines = await preview(
+    const lines = await at.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,nobody@example.test',
       'B,Two,a2@example.test,salesperson,,gus@example.test',
@@ -153,15 +126,15 @@ describe('the preview', () => {
   it('a thousand lines, each reporting to the next and the last one broken, are decided at once', async () => {
     const chain = Array.from({ length: 1000 }, (_, at) => `A,B,p${at}@x.test,${at < 999 ? 'finance' : 'king'},,p${at + 1}@x.test`);
     const began = performance.now();
-    const lines = await preview(HEADER, ...chain);
+    const lines = await at.preview(HEADER, ...chain);
     expect(performance.now() - began).toBeLessThan(5000);
     expect(lines.filter(({ what }) => what === 'error')).toHaveLength(1000);
   });
 
   it('decisions 4.03: the last active admin keeps the role', async () => {
-    const lines = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
+    const lines = await at.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(lines)).toEqual([[2, 'error', messages.userForm.lastAdmin]]);
-    const two = await preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
+    const two = await at.preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(two)).toEqual([
       [2, 'create'],
       [3, 'update', 'role'],
@@ -170,12 +143,12 @@ describe('the preview', () => {
 
   it('bad input: 50,000 lines, too many bytes, no header, and no text', async () => {
     const many = (count: number): string => [HEADER, ...Array.from({ length: count }, (_, at) => `A,B,p${at}@x.test,finance,,`)].join('\n');
-    const fifty = await ask(many(50_000));
+    const fifty = await at.ask(many(50_000));
     expect(fifty.statusCode).toBe(422);
     expect(fifty.json().errors.csv).toBe('A file can have at most 1000 people; this one has 50000. Split it and import the parts.');
-    expect((await ask(many(1000))).json().lines).toHaveLength(1000);
+    expect((await at.ask(many(1000))).json().lines).toHaveLength(1000);
     for (const size of [limits.users.importMaxBytes + 1, limits.users.importMaxBytes * 2]) {
-      const large = await ask('x'.repeat(size));
+      const large = await at.ask('x'.repeat(size));
       expect(large.statusCode).toBe(413);
       expect(large.json()).toMatchObject({ code: 'too_large', message: text.tooLarge });
     }
@@ -184,41 +157,41 @@ describe('the preview', () => {
       ['\n\n', 'first_name, last_name, email, role'],
       ['name,email\nA,a@x.test', 'first_name, last_name, role'],
     ])
-      expect((await ask(csv)).json().errors.csv).toBe(`The first line must name the columns: ${missing} is missing.`);
-    expect((await ask(7)).statusCode).toBe(400);
-    expect(await preview(HEADER)).toEqual([]);
+      expect((await at.ask(csv)).json().errors.csv).toBe(`The first line must name the columns: ${missing} is missing.`);
+    expect((await at.ask(7)).statusCode).toBe(400);
+    expect(await at.preview(HEADER)).toEqual([]);
   });
 
   it('decisions 3.04: administrators only', async () => {
-    const { access_token } = await server.signIn('mia@example.test');
+    const { access_token } = await at.server.signIn('mia@example.test');
     for (const path of ['import', 'import/preview'])
-      expect((await server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);
+      expect((await at.server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);
   });
 });
 
 describe('the import', () => {
   it('adds and changes, leaves out what is wrong, and done twice changes nothing more', async () => {
-    const lines = await preview(
+    const lines = await at.preview(
       HEADER,
       'Rae,Reed,rae@example.test,salesperson,West,roy@example.test',
       'Roy,Reed,Roy@example.test,sales_manager,,mia@example.test',
       'Sami,Poe,sam@example.test,salesperson,,roy@example.test',
     );
-    const results = await apply(lines);
+    const results = await at.apply(lines);
     expect(results).toEqual([
       { line: 3, what: 'create', errors: [], temporary_password: expect.stringMatching(/^[a-z2-9-]{23}$/) },
       { line: 2, what: 'create', errors: [], temporary_password: expect.stringMatching(/^[a-z2-9-]{23}$/) },
       { line: 4, what: 'update', errors: [], temporary_password: null },
     ]);
-    const people = new Map((await everybody()).map((user) => [user.email_key, user]));
+    const people = new Map((await at.everybody()).map((user) => [user.email_key, user]));
     expect(people.get('rae@example.test')).toMatchObject({ territory: 'West', manager_id: people.get('roy@example.test')?.id });
-    expect(people.get('roy@example.test')).toMatchObject({ email: 'Roy@example.test', manager_id: ids.mia, must_change_password: true });
+    expect(people.get('roy@example.test')).toMatchObject({ email: 'Roy@example.test', manager_id: at.ids.mia, must_change_password: true });
     expect(people.get('sam@example.test')).toMatchObject({ first_name: 'Sami', manager_id: people.get('roy@example.test')?.id });
-    expect((await server.login('rae@example.test', results[1]?.temporary_password ?? '')).statusCode).toBe(200);
+    expect((await at.server.login('rae@example.test', results[1]?.temporary_password ?? '')).statusCode).toBe(200);
 
-    const again = await apply(lines);
+    const again = await at.apply(lines);
     expect(again.map(({ what, temporary_password }) => [what, temporary_password])).toEqual(lines.map(() => ['same', null]));
-    const audits = await server.db.query
+    const audits = await at.server.db.query
       .selectFrom('audit_log')
       .select('id')
       .where('action', 'in', ['user.created', 'user.updated'])
@@ -227,40 +200,40 @@ describe('the import', () => {
   });
 
   it('a failure on the way leaves the passwords of what was stored in the answer, and says of the rest that it was not done', async () => {
-    await server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+    await at.server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
       create trigger boom before insert on users for each row when (new.email = 'boom@example.test') execute function boom();`);
-    const lines = await preview(
+    const lines = await at.preview(
       HEADER,
       'Kim,Kept,kim@example.test,salesperson,,',
       'Boom,Broken,boom@example.test,salesperson,,',
       'Leo,Later,leo@example.test,salesperson,,',
     );
-    const results = await apply(lines);
+    const results = await at.apply(lines);
     const left = { what: 'error', errors: ['Not done: the server failed here. Import the file again.'], temporary_password: null };
     expect(results).toEqual([
       { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
       { line: 3, ...left },
       { line: 4, ...left },
     ]);
-    expect((await server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
-    expect(server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
-    expect((await everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
+    expect((await at.server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
+    expect(at.server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
+    expect((await at.everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
     // With nothing stored yet it is an error as any other.
-    const answer = await server.call('POST', '/api/v1/users/import', { token, body: { lines: lines.slice(1) } });
+    const answer = await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: lines.slice(1) } });
     expect(answer.statusCode).toBe(500);
-    await server.db.script('drop trigger boom on users');
+    await at.server.db.script('drop trigger boom on users');
   });
 
   it('an administrator who gives the role away in a file still gets the passwords of the lines before', async () => {
-    await server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
-    const own = (await server.signIn('eva@example.test')).access_token;
-    const lines = await preview(
+    await at.server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
+    const own = (await at.server.signIn('eva@example.test')).access_token;
+    const lines = await at.preview(
       HEADER,
       'Pia,Poe,pia@example.test,salesperson,,',
       'Eva,Early,eva@example.test,finance,,',
       'Ned,Never,ned@example.test,salesperson,,',
     );
-    const answer = await server.call('POST', '/api/v1/users/import', { token: own, body: { lines } });
+    const answer = await at.server.call('POST', '/api/v1/users/import', { token: own, body: { lines } });
     expect(answer.json().results).toEqual([
       { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
       { line: 3, what: 'update', errors: [], temporary_password: null },
@@ -275,30 +248,32 @@ describe('the import', () => {
 
   it('people who change places are applied from the top, so that what the preview allowed is done', async () => {
     const row = (name: string, manager = '') => `${name},Swap,${name}@swap.test,sales_manager,,${manager && `${manager}@swap.test`}`;
-    await apply(await preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
+    await at.apply(await at.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
     // One goes below mid, who stays below two: two has to leave one first.
-    const lines = await preview(HEADER, row('one', 'mid'), row('two', 'top'));
+    const lines = await at.preview(HEADER, row('one', 'mid'), row('two', 'top'));
     expect(brief(lines)).toEqual([
       [3, 'update', 'manager_id'],
       [2, 'update', 'manager_id'],
     ]);
-    expect((await apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
+    expect((await at.apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
       ['update', []],
       ['update', []],
     ]);
-    const people = new Map((await everybody()).map((user) => [user.id, user]));
+    const people = new Map((await at.everybody()).map((user) => [user.id, user]));
     const managerOf = (name: string) =>
       people.get([...people.values()].find(({ first_name }) => first_name === name)?.manager_id ?? 0)?.first_name;
     expect(['one', 'two', 'mid'].map(managerOf)).toEqual(['mid', 'top', 'two']);
   });
 
   it('what a line says of itself is not believed', async () => {
-    const [line] = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
+    const [line] = await at.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     const lied = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
-    expect(await apply([lied])).toEqual([{ line: 2, what: 'error', errors: [messages.userForm.lastAdmin], temporary_password: null }]);
+    expect(await at.apply([lied])).toEqual([{ line: 2, what: 'error', errors: [messages.userForm.lastAdmin], temporary_password: null }]);
     const broken = { ...lied, email: 'a b@example.test' };
-    expect((await apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userForm.emailInvalid] });
-    expect((await server.call('POST', '/api/v1/users/import', { token, body: { lines: Array(26).fill(lied) } })).statusCode).toBe(400);
-    expect((await server.call('POST', '/api/v1/users/import', { token, body: { lines: [] } })).statusCode).toBe(400);
+    expect((await at.apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userForm.emailInvalid] });
+    expect(
+      (await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: Array(26).fill(lied) } })).statusCode,
+    ).toBe(400);
+    expect((await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: [] } })).statusCode).toBe(400);
   });
 });

@@ -1,0 +1,65 @@
+import { type AnyActorRef, createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Event } from '../../../contract/entities/event.ts';
+import { cellSaveMachine } from '../../../src/machines/events/cellSave.machine.ts';
+import { eventCellsMachine } from '../../../src/machines/events/eventCells.machine.ts';
+import { draftsOf, type UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
+import { event } from '../eventEdit/cases.ts';
+
+type Change = Readonly<{ id: string; field: string; value: string | null; version: number | null }>;
+type Call = Readonly<{ input: Change; resolve: (event: Event) => void; reject: (error: unknown) => void }>;
+
+/** The cells with their real field and queues, and a server that answers when it is told. */
+export const start = (drafts: readonly UnsavedCell[] = []) => {
+  const calls: Call[] = [];
+  const kept: (readonly UnsavedCell[])[] = [];
+  const said: string[] = [];
+  const clock = new SimulatedClock();
+  const machine = eventCellsMachine.provide({
+    actors: {
+      cellSave: cellSaveMachine.provide({
+        actors: { patchEvent: fromPromise(({ input }) => new Promise<Event>((resolve, reject) => calls.push({ input, resolve, reject }))) },
+      }),
+    },
+    actions: {
+      keepDrafts: ({ context }) => void kept.push(draftsOf(context)),
+      reportSaved: (_, { field }) => void said.push(`saved ${field}`),
+      reportFailed: (_, params) => void said.push(`failed ${params.cell.field}: ${params.cell.error}`),
+      reportStep: (_, { step, count }) => void said.push(`step ${step}: ${count}`),
+      reportReverted: (_, { done, left }) => void said.push(`back ${done}, left ${left}`),
+      reportConflict: (_, params) => void said.push(`conflict ${params.cell.field}`),
+    },
+  });
+  const actor = createActor(machine, { input: { drafts }, clock }).start();
+  const field = (): AnyActorRef => actor.getSnapshot().children.gridEditing as AnyActorRef;
+  const open = (row: Event, key: string, draft: string | null = null) => field().send({ type: 'cell.open', row, key, draft });
+  const write = (row: Event, key: string, value: string) => {
+    open(row, key, value.slice(0, 1));
+    field().send({ type: 'cell.commit', cell: { rowKey: row.id, key }, value, next: null });
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const answer = async (at: number, by: (call: Call) => void) => {
+    by(calls[at] as Call);
+    await settled();
+  };
+  const sent = () => calls.map(({ input: { id, field: of, value } }) => `${id} ${of} ${value}`);
+  const asking = (): AnyActorRef => actor.getSnapshot().children.cellQuestion as AnyActorRef;
+  const question = () => asking().getSnapshot().value;
+  return {
+    actor,
+    clock,
+    calls,
+    kept,
+    said,
+    field,
+    open,
+    write,
+    answer,
+    sent,
+    asking,
+    question,
+    context: () => actor.getSnapshot().context,
+  };
+};
+export const fine = ({ input, resolve }: Call) =>
+  resolve({ ...event, id: input.id, [input.field]: input.value, version: (input.version ?? 0) + 1 });
+export const row = (id: string): Event => ({ ...event, id });
