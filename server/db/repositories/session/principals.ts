@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Database } from '../../database.ts';
 
@@ -16,15 +17,35 @@ export type PrincipalRow = Readonly<{
   moment: string;
 }>;
 
-const BY_ACCESS_TOKEN = `
-  select a.expires_at as token_expires_at, s.id as session_id, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
+const BY_ACCESS_TOKENS = `
+  select a.hash, a.expires_at as token_expires_at, s.id as session_id, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
          u.id as user_id, u.role, u.active, u.must_change_password, h.config as head_config, h.periods as head_periods, h.people as head_people,
          pg_current_snapshot()::text as moment
   from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id cross join heads h
-  where a.hash = $1`;
+  where a.hash = any($1)`;
 
-/** Who is calling: one prepared statement for every request, so role and state of the user hold at once. */
-export const principalsRepository = (db: Database) => ({
-  byAccessToken: async (hash: string): Promise<PrincipalRow | undefined> =>
-    (await db.named<PrincipalRow>('principal_by_access_token', BY_ACCESS_TOKEN, [hash]))[0],
-});
+type Found = ReadonlyMap<string, PrincipalRow>;
+
+/**
+ * Who is calling: one prepared statement for all requests that come in one turn of the event loop, so role and state of the user hold at
+ * once. It is sent after the last of them has come.
+ */
+export const principalsRepository = (db: Database) => {
+  let round: Readonly<{ hashes: Set<string>; found: Promise<Found> }> | null = null;
+  const open = () => {
+    const hashes = new Set<string>();
+    const found = setImmediate().then(async (): Promise<Found> => {
+      round = null;
+      const rows = await db.named<PrincipalRow & Readonly<{ hash: string }>>('principals_by_access_token', BY_ACCESS_TOKENS, [[...hashes]]);
+      return new Map(rows.map((row) => [row.hash, row]));
+    });
+    return { hashes, found };
+  };
+  return {
+    byAccessToken: async (hash: string): Promise<PrincipalRow | undefined> => {
+      round ??= open();
+      round.hashes.add(hash);
+      return (await round.found).get(hash);
+    },
+  };
+};
