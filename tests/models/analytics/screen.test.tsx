@@ -135,6 +135,8 @@ describeScreen({
         }),
       ),
   },
+  // A view that was deleted stays so.
+  longest: 1,
   shows: (model) => {
     const { range, by, of, view: opened } = model.context;
     // Each choice asks again, of all that is chosen.

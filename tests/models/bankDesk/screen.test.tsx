@@ -6,7 +6,7 @@ import type { Bank } from '../../../src/screens/payments/bank/useBank.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { bankDesk } from './cases.ts';
+import { bankDesk, ignoring } from './cases.ts';
 
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
@@ -20,7 +20,17 @@ let show: (version: number) => void = () => {};
 let opened: string[] = [];
 
 describeScreen({
-  of: bankDesk,
+  of: {
+    ...bankDesk,
+    cases: {
+      ...bankDesk.cases,
+      // What a form was refused for goes with its fields.
+      'error.dismiss': ({ context: { form, error } }) => (form === null && error !== null ? [{}] : []),
+      // Without a candidate there is nothing to add.
+      'form.submit': ({ context: { form, transaction } }) =>
+        form === 'split' && transaction?.candidates.length === 0 ? [] : [{ decision: ignoring }],
+    },
+  },
   mount: async () => {
     const jobs = createJobs();
     const observer = createObserver(bankDesk.machine);
@@ -56,7 +66,9 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        await jobs.settle(event);
+        // What is read is never older than the list.
+        const { output } = event as { output?: BankDetail };
+        await jobs.settle(output ? { ...event, output: { ...output, version: Math.max(output.version, listVersion) } } : event);
         await settle();
       },
     };

@@ -50,7 +50,11 @@ const leftOf = (context: Order, key: string): number[] => {
   return before === undefined ? [] : [context.order.indexOf(before)];
 };
 
-const inMenu = () => within(screen.getByRole('dialog', { name: 'Columns' }));
+/** The menu of all columns; one of a single column closes it. */
+const inMenu = () => {
+  if (!screen.queryByRole('dialog', { name: 'Columns' })) fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  return within(screen.getByRole('dialog', { name: 'Columns' }));
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -86,8 +90,6 @@ describeScreen({
         </Stage>,
       );
     });
-    // The menu of columns stays open beside the table.
-    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
     return {
       snapshot: observer.snapshot,
       walked: observer.walked,

@@ -57,12 +57,14 @@ describeScreen({
       'page.reload': [],
       // An address or a step back in it causes it: its own test has them.
       'page.go': [],
+      'size.changed': ({ context }) => [{ pageSize: context.pageSize === 7 ? 12 : 7 }],
       'xstate.done.actor.loadPage': ({ context }) => [
         { output: page(`next-${context.history.length}`, `c${context.history.length + 1}`) },
         { output: page('last', null) },
       ],
       'xstate.error.actor.loadPage': [{ error: { status: 500, data: { message: 'The list is being counted.' } } }],
     },
+    project: (context) => [cursorPages.project(context), context.pageSize],
   },
   mount: async () => {
     jobs.current = createJobs();
@@ -97,6 +99,8 @@ describeScreen({
     },
     'sort.changed': () => void fireEvent.click(sales().getByRole('columnheader', { name: 'Net Revenue' })),
   },
+  // The statuses to choose from are five: the sixth choice would be the first question again.
+  longest: 5,
   shows: (model) => {
     const grid = screen.getByRole('grid', { name: 'Commissionable Sales' });
     expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loading')));

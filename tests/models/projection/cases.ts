@@ -36,9 +36,12 @@ export const projection: MachineCases<typeof projectionMachine> = {
     'xstate.done.actor.loadDeals': [{ output: [deal('a'), deal('b')] }],
     'xstate.error.actor.loadDeals': [{ error: { status: 500 } }],
     'xstate.done.actor.calculate': [{ output: projected(5900) }],
-    'xstate.error.actor.calculate': [
+    // A row is refused only where there is one.
+    'xstate.error.actor.calculate': ({ context }) => [
       { error: { status: 500, data: { message: 'The plan is not complete.' } } },
-      { error: { status: 422, data: { message: 'Too late.', errors: { 'extra.0.booking_date': 'Too late.' } } } },
+      ...(context.extra.length > 0
+        ? [{ error: { status: 422, data: { message: 'Too late.', errors: { 'extra.0.booking_date': 'Too late.' } } } }]
+        : []),
     ],
   },
   project: ({ deals, ticked, extra, weighted, projection: known, rowErrors, error }) => [

@@ -11,6 +11,8 @@ beforeAll(async () => {
   await import('../../../src/app/Inside.tsx');
   await import('../../../src/screens/login/index.tsx');
   await import('../../../src/screens/notifications/index.tsx');
+  // Where a salesperson is led who signs in.
+  await import('../../../src/screens/individual/index.tsx');
   await import('../../../src/shared/password/ForcedPassword.tsx');
   await import('@hookform/resolvers/yup');
   await import('../../../contract/forms/login.ts');

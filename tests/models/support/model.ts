@@ -43,7 +43,8 @@ export const factsOf =
   (snapshot: AnyMachineSnapshot): string =>
     JSON.stringify([snapshot.value, snapshot.status, project(snapshot.context)], readable);
 
-const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
+/** What can be sent here, in the order of the cases. */
+export const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
   const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
   // Raised by xstate itself, never sent.
   const sendable = [...types].filter((type) => type !== '' && !type.startsWith('xstate.done.state.'));
@@ -55,14 +56,18 @@ const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] 
   });
 };
 
-/** The library keeps one snapshot per vertex: the path taken again has the snapshots of its own events, context and all. */
-const replayed = (path: ModelPath, logic: ReturnType<typeof pureLogic>): ModelPath => {
+/** The path of these events as the machine takes them from its start, with the snapshots of its own events, context and all. */
+export const pathAlong = (machine: AnyStateMachine, input: unknown, events: readonly AnyEventObject[]): ModelPath => {
+  const logic = pureLogic(machine, input);
   let state = logic.getInitialSnapshot();
-  const steps = path.steps.map(({ event }, index) => {
-    if (index > 0) state = logic.transition(state, event);
-    return { event, state };
-  });
-  return { ...path, steps, state };
+  const steps = [{ event: { type: 'xstate.init' }, state }];
+  for (const event of events) {
+    state = logic.transition(state, event);
+    steps.push({ event, state });
+  }
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(logic);
+  const path = { state, steps, weight: events.length, description: '', test: (params: never) => model.testPath(path, params) };
+  return path as unknown as ModelPath;
 };
 
 /**
@@ -100,8 +105,12 @@ export const edgePaths = <M extends AnyStateMachine>(
       `${event ? `${before ? facts(before) : ''} ${text(event)} ` : ''}${facts(state)}`) as never,
     traversalLimit: 200_000,
   });
-  return model.getShortestPaths().map((path) => {
-    const own = replayed(path, logic);
-    return { ...own, test: (params) => model.testPath(own, params) };
-  });
+  // The library keeps one snapshot per vertex.
+  return model.getShortestPaths().map(({ steps }) =>
+    pathAlong(
+      machine,
+      input,
+      steps.slice(1).map(({ event }) => event),
+    ),
+  );
 };

@@ -1,9 +1,10 @@
 import { act, cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, InspectionEvent } from 'xstate';
-import { eventText, factsOf, type ModelPath } from './model.ts';
+import { factsOf, type ModelPath } from './model.ts';
+import { toursOf } from './tours.ts';
 import { declaredTransitions, takenTransitions, transitionKey } from './transitions.ts';
-import { type MachineCases, pathsOf } from './walk.ts';
+import type { MachineCases } from './walk.ts';
 
 /** The machines that an actor runs in, from its parent up. */
 const machinesAbove = ({ _parent: parent }: AnyActorRef): unknown[] =>
@@ -41,23 +42,19 @@ export type ScreenWalk<M extends AnyStateMachine> = Readonly<{
   shows: (model: AnyMachineSnapshot) => void;
   /** Transitions that nothing on this screen can cause, each with its reason. */
   unreachable?: Readonly<Record<string, string>>;
+  /** After so many steps the screen is mounted anew; 60. */
+  longest?: number;
 }>;
 
-/** Paths enough that every event leads from every state value to each that it can lead to; longest first, so that few remain. */
-export const coveringPaths = <P extends { path: ModelPath }>(paths: readonly P[]): P[] => {
-  const seen = new Set<string>();
-  return paths.filter(({ path }) => {
-    const pairs = path.steps.map(({ event, state }, index) =>
-      [JSON.stringify(path.steps[index - 1]?.state.value), eventText(event), JSON.stringify(state.value)].join(' '),
-    );
-    const isNew = pairs.some((pair) => !seen.has(pair));
-    for (const pair of pairs) seen.add(pair);
-    return isNew;
-  });
-};
-
-/** Drives the rendered screen along the paths that the machine's own walk takes, with `path.test` of @xstate/test. */
-export const describeScreen = <M extends AnyStateMachine>({ of, mount, gestures, shows, unreachable = {} }: ScreenWalk<M>): void => {
+/** Drives the rendered screen along tours over what the machine's own walk takes, with `path.test` of @xstate/test. */
+export const describeScreen = <M extends AnyStateMachine>({
+  of,
+  mount,
+  gestures,
+  shows,
+  unreachable = {},
+  longest = 60,
+}: ScreenWalk<M>): void => {
   const facts = factsOf(of.project);
 
   const drive = async (input: InputFrom<M>, path: ModelPath): Promise<ReadonlySet<string>> => {
@@ -85,7 +82,7 @@ export const describeScreen = <M extends AnyStateMachine>({ of, mount, gestures,
   describe(`the screen of ${of.machine.id}`, () => {
     it("does what the machine's paths say, and takes every transition that a screen can", async () => {
       const walked = new Set<string>();
-      for (const { input, path } of coveringPaths(pathsOf(of))) for (const key of await drive(input, path)) walked.add(key);
+      for (const { input, path } of toursOf(of, longest)) for (const key of await drive(input, path)) walked.add(key);
       const missing = declaredTransitions(of.machine)
         .map(transitionKey)
         .filter((key) => !walked.has(key));

@@ -1,0 +1,76 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
+import { alphabet, type Cases, eventText, factsOf, type ModelPath, pathAlong, pureLogic } from './model.ts';
+import { type MachineCases, pathsOf } from './walk.ts';
+
+type Edge = Readonly<{ event: AnyEventObject; to: string; pair: string }>;
+/** What a machine can do from each of its facts, as its paths say. */
+type Edges = Map<string, Edge[]>;
+
+const pairOf = (before: AnyMachineSnapshot, event: AnyEventObject, after: AnyMachineSnapshot): string =>
+  [JSON.stringify(before.value), eventText(event), JSON.stringify(after.value)].join(' ');
+
+/** The shortest way from here over an edge whose pair nobody took yet. */
+const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] | null => {
+  const seen = new Set([from]);
+  let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
+  while (front.length > 0) {
+    const next: typeof front = [];
+    for (const { at, way } of front)
+      for (const edge of edges.get(at) ?? []) {
+        if (open.has(edge.pair)) return [...way, edge];
+        if (seen.has(edge.to)) continue;
+        seen.add(edge.to);
+        next.push({ at: edge.to, way: [...way, edge] });
+      }
+    front = next;
+  }
+  return null;
+};
+
+/**
+ * Few long paths over which every event leads from every state value to each that it can lead to: what the walk of the actor does on
+ * many short ones. A screen is mounted once for each.
+ */
+export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest: number): { input: InputFrom<M>; path: ModelPath }[] => {
+  const facts = factsOf(of.project);
+  const graphs = new Map<InputFrom<M>, Edges>(of.inputs.map((input) => [input, new Map()]));
+  const open = new Set<string>();
+  for (const { input, path } of pathsOf(of)) {
+    const edges = graphs.get(input) as Edges;
+    for (const [index, { event, state }] of path.steps.entries()) {
+      const before = path.steps[index - 1]?.state;
+      if (!before) continue;
+      const pair = pairOf(before, event, state);
+      open.add(pair);
+      const from = edges.get(facts(before)) ?? [];
+      if (!from.some((edge) => edge.pair === pair && edge.to === facts(state)))
+        edges.set(facts(before), [...from, { event, to: facts(state), pair }]);
+    }
+  }
+  return of.inputs.flatMap((input) => {
+    const edges = graphs.get(input) as Edges;
+    const logic = pureLogic(of.machine, input);
+    const tours: { input: InputFrom<M>; path: ModelPath }[] = [];
+    for (;;) {
+      let state = logic.getInitialSnapshot();
+      const events: AnyEventObject[] = [];
+      const before = open.size;
+      while (events.length < longest && state.status === 'active') {
+        const way = nearest(edges, facts(state), open);
+        if (way === null) break;
+        for (const edge of way) {
+          // A case that depends on the context says it of the context of now.
+          const own = alphabet(of.cases as Cases, state).filter(({ type }) => type === edge.event.type);
+          const event = own.find((each) => eventText(each) === eventText(edge.event)) ?? own[0] ?? edge.event;
+          const next = logic.transition(state, event);
+          open.delete(pairOf(state, edge.event, next));
+          open.delete(pairOf(state, event, next));
+          events.push(event);
+          state = next;
+        }
+      }
+      if (open.size === before) return tours.length > 0 || events.length > 0 ? tours : [{ input, path: pathAlong(of.machine, input, []) }];
+      tours.push({ input, path: pathAlong(of.machine, input, events) });
+    }
+  });
+};
