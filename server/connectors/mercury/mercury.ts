@@ -108,22 +108,44 @@ const newestEvent = async (connected: Connected, call: Call): Promise<string | n
   return typeof newest?.id === 'string' ? newest.id : null;
 };
 
-type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; seen: ReadonlySet<string> }>;
+const pageOf = async (connected: Connected, call: Call, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
+  connected.signal?.throwIfAborted();
+  const start = { ...(from === null ? {} : { start: from }), ...(after === null ? {} : { start_after: after }) };
+  const body = await call('transactions', { limit: String(PAGE), order: 'asc', ...start });
+  return reading(connected, () => listOf(body, 'transactions'));
+};
 
+/** `before`: where another try, which knew what it had read, was cut off. */
+type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; seen: Set<string>; before: string | null }>;
+
+const isEarlier = ({ occurredAt }: Row, { began }: Checkpoint): boolean => Date.parse(String(occurredAt)) <= Date.parse(began);
 /** What changed before this run began is in what it has read. */
-const isNews = ({ resourceId, occurredAt }: Row, { seen }: Read, { began }: Checkpoint): boolean =>
-  !seen.has(String(resourceId)) || !(Date.parse(String(occurredAt)) <= Date.parse(began));
+const isNews = (event: Row, { seen }: Read, state: Checkpoint): boolean => !seen.has(String(event.resourceId)) || !isEarlier(event, state);
+
+/** Their list once more, up to where the other try was: 500 to a call, where each by itself would take a call of its own. */
+const recall = async (connected: Connected, { call, accounts, seen, before }: Read, { from }: Checkpoint): Promise<void> => {
+  for (let after: string | null = null; after !== before; ) {
+    const facts = factsOf(connected, await pageOf(connected, call, { from, after }), accounts);
+    for (const { external_id } of facts) seen.add(external_id);
+    after = facts.some(({ external_id }) => external_id === before) ? before : (facts.at(-1)?.external_id ?? before);
+  }
+};
 
 /** Changes of transactions since the last look, of whatever age; each is read as it is now. */
 async function* changes(connected: Connected, read: Read, begun: Checkpoint) {
   const { call, accounts } = read;
   let state = begun;
+  let isRecalled = read.before === null;
   for (;;) {
     connected.signal?.throwIfAborted();
     const query = { ...transactionEvents, limit: String(EVENTS), ...(state.event === null ? {} : { start_after: state.event }) };
     const body = await unlessMissing(call('events', query));
     const events = body === null ? [] : reading(connected, () => listOf(body, 'events').map(rowOf));
     if (events.length === 0) return state;
+    if (!isRecalled && events.some((event) => isEarlier(event, state) && isNews(event, read, state))) {
+      await recall(connected, read, state);
+      isRecalled = true;
+    }
     const ids = [...new Set(events.filter((event) => isNews(event, read, state)).map(({ resourceId }) => String(resourceId)))];
     const rows: unknown[] = [];
     const gone: string[] = [];
@@ -148,18 +170,10 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
   const isFirst = readCheckpoint(checkpoint) === null;
   const seen = new Set<string>();
   let state = beginning(checkpoint, connected.clock());
+  const before = state.after;
   if (isFirst) state = { ...state, event: await newestEvent(connected, call) };
   for (;;) {
-    connected.signal?.throwIfAborted();
-    const query = {
-      limit: String(PAGE),
-      order: 'asc',
-      ...(state.from === null ? {} : { start: state.from }),
-      ...(state.after === null ? {} : { start_after: state.after }),
-    };
-    const body = await call('transactions', query);
-    const rows = reading(connected, () => listOf(body, 'transactions'));
-    const facts = factsOf(connected, rows, accounts);
+    const facts = factsOf(connected, await pageOf(connected, call, state), accounts);
     const last = facts.at(-1)?.external_id;
     // Only an empty page is the last one.
     if (last === undefined) break;
@@ -167,7 +181,7 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
     state = { ...state, after: last };
     yield { facts, checkpoint: state };
   }
-  state = yield* changes(connected, { call, accounts, seen }, state);
+  state = yield* changes(connected, { call, accounts, seen, before }, state);
   yield { facts: [], checkpoint: { ...state, after: null, done: true } };
 }
 

@@ -93,6 +93,20 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect((await rows()).length).toBe(703);
   });
 
+  it('cut off between the list and the changes, asks for the list again and not for each transaction', async () => {
+    const account = (bank.transactions[0] as { accountId: string }).accountId;
+    for (let made = 0; made < 30; made += 1) bank.add({ accountId: account, amount: 100 + made });
+    at.server.clock.advance(1000);
+    bank.fail({ path: '/events', kind: 'status', status: 500, times: 9 });
+    expect((await sync()).status).not.toBe('completed');
+    bank.heal();
+    bank.seen.length = 0;
+    at.server.clock.advance(HOUR);
+    await at.worker.drain();
+    expect((await at.call('GET', `mercury/${id}/runs`)).json().data[0]).toMatchObject({ status: 'completed', counts: { created: 30 } });
+    expect(calls('/transaction/')).toBe(0);
+  });
+
   it('hears of changes of any age: an old one is settled, reversed, or gone', async () => {
     const old = bank.add({ status: 'pending', createdAt: '2025-02-01T12:00:00Z', counterpartyName: 'Slow Check' });
     const gone = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
