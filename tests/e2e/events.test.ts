@@ -240,11 +240,11 @@ describe('the Events page', () => {
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
     await saved;
-    const width = await page.locator('col[data-key="customer"]').evaluate((col) => (col as HTMLElement).style.width);
+    const width = await page.locator('th[data-key="customer"]').evaluate((head) => head.style.width);
     await page.reload();
     await page.getByRole('gridcell').nth(30).waitFor();
     expect((await headers(page)).slice(0, 3)).toEqual(['date_time', 'customer_type', 'customer']);
-    expect(await page.locator('col[data-key="customer"]').evaluate((col) => (col as HTMLElement).style.width)).toBe(width);
+    expect(await page.locator('th[data-key="customer"]').evaluate((head) => head.style.width)).toBe(width);
     const emptied: unknown[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH' && request.url().includes('/preferences/')) emptied.push(JSON.parse(request.postData() ?? 'null'));

@@ -59,7 +59,7 @@ const focused = () => document.activeElement as HTMLElement;
 const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
 const enter = () => screen.getByRole<HTMLElement>('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-const columnStyle = (at: number) => screen.getByRole('grid').querySelectorAll('col')[at]?.style.width;
+const columnStyle = (at: number) => screen.getAllByRole<HTMLElement>('columnheader')[at]?.style.width;
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { markAt, noteAt } from './marks.ts';
-import type { Piece } from './pieces.ts';
+import type { ColumnPiece } from './pieces.ts';
 import { SELECT } from './place.ts';
 import type { GridColumn, RowMark } from './types.ts';
 
@@ -12,7 +12,7 @@ export type BodyRowProps<Row> = {
   ariaIndex: number;
   columns: readonly GridColumn<Row>[];
   /** Which of them have cells. */
-  pieces: readonly Piece[];
+  pieces: readonly ColumnPiece[];
   /** Key of the cell that Tab reaches, when it is in this row. */
   activeKey: string | null;
   /** Name of the button that opens the row. */
@@ -45,21 +45,25 @@ const markWords = {
 const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
 /** Columns without cells of their own; what is left of a wide screen is one more, after the last. */
-const Rest = ({ columns }: { columns: number }) => <td className="grid-rest" aria-hidden="true" colSpan={columns} />;
+const Rest = ({ columns, width }: { columns: number; width: number }) => (
+  <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
+);
 
 function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, selectLabel, selected, range, marks, notes, editKey } = props;
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
   const firstIndex = selectLabel === null ? 1 : 2;
-  const cell = (column: GridColumn<Row>, at: number) => {
+  const cell = (column: GridColumn<Row>, at: number, width: number) => {
     const mark = markAt(marks, at);
     const edited = column.key === editKey;
     const fills = column.key === props.fillKey && !edited;
     const note = edited ? '' : noteAt(notes, at);
     return (
-      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
       <td
         key={column.key}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: laid out as a block, it is no cell to every browser.
+        role="gridcell"
+        style={{ width }}
         className={column.className?.(row)}
         aria-colindex={at + firstIndex}
         data-align={column.align}
@@ -84,15 +88,24 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   };
   return (
     <tr
+      // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no row to every browser.
+      role="row"
       aria-rowindex={ariaIndex}
       aria-selected={selectLabel === null ? undefined : selected}
       aria-current={props.open || undefined}
       data-row={index}
       data-modified={props.mark === 'modified' || undefined}
       data-misfit={props.mark === 'misfit' || undefined}
+      data-editing={editKey !== null || undefined}
     >
       {selectLabel !== null && (
-        <td className="grid-select" aria-colindex={1} tabIndex={activeKey === SELECT ? 0 : undefined}>
+        <td
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above.
+          role="gridcell"
+          className="grid-select"
+          aria-colindex={1}
+          tabIndex={activeKey === SELECT ? 0 : undefined}
+        >
           <input
             type="checkbox"
             className="grid-check"
@@ -105,11 +118,17 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
       )}
       {pieces.map((piece) => {
         if (piece.kind === 'gap')
-          return <Rest key={`gap before ${piece.before}`} columns={piece.before === columns.length ? piece.size + 1 : piece.size} />;
+          return (
+            <Rest
+              key={`gap before ${piece.before}`}
+              columns={piece.before === columns.length ? piece.size + 1 : piece.size}
+              width={piece.width}
+            />
+          );
         const column = columns[piece.index];
-        return column && cell(column, piece.index);
+        return column && cell(column, piece.index, piece.width);
       })}
-      {pieces.at(-1)?.kind !== 'gap' && <Rest columns={1} />}
+      {pieces.at(-1)?.kind !== 'gap' && <Rest columns={1} width={0} />}
     </tr>
   );
 }

@@ -8,7 +8,7 @@ import { useIntent } from '../useIntent.ts';
 import { BodyRow } from './BodyRow.tsx';
 import { gridKeys } from './gridKeys.ts';
 import { gridPointer } from './gridPointer.ts';
-import { HeaderRow, Widths } from './HeaderRow.tsx';
+import { HeaderRow } from './HeaderRow.tsx';
 import { isStuck, marksOf, notesOf } from './marks.ts';
 import { piecesOf } from './pieces.ts';
 import { placeAt, SELECT, SELECT_PX } from './place.ts';
@@ -145,10 +145,11 @@ export function Grid<Row>(props: GridProps<Row>) {
           onMouseOver={copy ? onMouseOver : undefined}
           {...pointer}
         >
-          <Widths columns={places} />
-          <thead>
+          {/* biome-ignore lint/a11y/noRedundantRoles: laid out as a block, it is no group of rows to every browser. */}
+          <thead role="rowgroup">
             <HeaderRow
               columns={visible}
+              widths={columns.widths}
               sort={props.sort}
               activeKey={active.row < 0 ? active.key : null}
               hintId={hintId}
@@ -161,7 +162,8 @@ export function Grid<Row>(props: GridProps<Row>) {
               onResizeStart={startResize}
             />
           </thead>
-          <tbody>
+          {/* biome-ignore lint/a11y/noRedundantRoles: as above. */}
+          <tbody role="rowgroup">
             {waiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
             {piecesOf(first, end, kept, rows.length).map((piece) => {
               if (piece.kind === 'gap') {

@@ -1,14 +1,16 @@
-import { type CSSProperties, type DragEvent, memo, type PointerEvent, useState } from 'react';
+import { type DragEvent, memo, type PointerEvent, useState } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
-import { type PlaceColumn, SELECT } from './place.ts';
+import { SELECT } from './place.ts';
 import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {
   columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable' | 'pinned' | 'wraps'>[];
   sort: GridSort;
+  /** Of each, in pixels. */
+  widths: readonly number[];
   /** Key of the header cell that Tab reaches. */
   activeKey: string | null;
   hintId: string;
@@ -29,7 +31,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const sortIcon = { asc: sortUpFill, desc: sortDownFill } as const;
 
 function HeaderRowView(props: HeaderRowProps) {
-  const { columns, sort, activeKey, hintId, selected, onSelectAll, onMenu, onMenuIntent, onSort, onDrop, onResizeStart } = props;
+  const { columns, widths, sort, activeKey, hintId, selected, onSelectAll, onMenu, onMenuIntent, onSort, onDrop, onResizeStart } = props;
   const [dragged, setDragged] = useState<string | null>(null);
   const [mark, setMark] = useState<DropMark | null>(null);
   const end = () => {
@@ -45,14 +47,18 @@ function HeaderRowView(props: HeaderRowProps) {
   };
   const firstIndex = selected === null ? 1 : 2;
   return (
-    <tr aria-rowindex={1} className="grid-header">
+    // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no row to every browser.
+    <tr role="row" aria-rowindex={1} className="grid-header">
       {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
       {columns.map(({ key, header, align, sortable, pinned, wraps }, index) => {
         const direction = sort?.key === key ? sort.direction : null;
         return (
           <th
             key={key}
+            // biome-ignore lint/a11y/noRedundantRoles: as above.
+            role="columnheader"
             scope="col"
+            style={{ width: widths[index] }}
             // The menu's button is no part of the column's name.
             aria-label={onMenu ? header : undefined}
             aria-colindex={index + firstIndex}
@@ -129,15 +135,3 @@ function HeaderRowView(props: HeaderRowProps) {
 }
 
 export const HeaderRow = memo(HeaderRowView);
-
-/** The widths, and the column that takes what is left of a wide screen. */
-export const Widths = memo(function Widths({ columns }: { columns: readonly PlaceColumn[] }) {
-  return (
-    <colgroup>
-      {columns.map(({ key, width }) => (
-        <col key={key} data-key={key} style={{ width } satisfies CSSProperties} />
-      ))}
-      <col />
-    </colgroup>
-  );
-});

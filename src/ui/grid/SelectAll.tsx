@@ -11,7 +11,15 @@ export function SelectAll({ selected, active, onToggle }: SelectAllProps) {
     if (box.current) box.current.indeterminate = selected === 'some';
   }, [selected]);
   return (
-    <th scope="col" aria-label={messages.grid.selectAll} aria-colindex={1} className="grid-select" tabIndex={active ? 0 : -1}>
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: laid out as a block, it is no header to every browser.
+      role="columnheader"
+      scope="col"
+      aria-label={messages.grid.selectAll}
+      aria-colindex={1}
+      className="grid-select"
+      tabIndex={active ? 0 : -1}
+    >
       <input
         ref={box}
         type="checkbox"

@@ -1,11 +1,13 @@
+import type { PlaceColumn } from './place.ts';
+
 /** Rows of the final height that stand in for those that are on their way. */
-export function Skeletons({ rows, columns }: { rows: number; columns: readonly { key: string }[] }) {
+export function Skeletons({ rows, columns }: { rows: number; columns: readonly PlaceColumn[] }) {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return numbers.map((number) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
     <tr key={number} aria-hidden="true">
       {columns.map((column) => (
-        <td key={column.key}>
+        <td key={column.key} style={{ width: column.width }}>
           <span className="p-skeleton" />
         </td>
       ))}

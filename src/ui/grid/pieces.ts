@@ -1,5 +1,7 @@
 /** What is in the DOM: rows or columns by index, and gaps of so many of them between. */
 export type Piece = { kind: 'shown'; index: number } | { kind: 'gap'; size: number; before: number };
+/** As wide as the cell that stands for it. */
+export type ColumnPiece = Piece & { width: number };
 
 /** Those of the window and those to keep (the one with the focus would lose it, the edited one its draft), with gaps for all others. */
 export const piecesOf = (first: number, end: number, keep: readonly number[], count: number): Piece[] => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Piece, piecesOf } from './pieces.ts';
+import { type ColumnPiece, piecesOf } from './pieces.ts';
 import { SELECT } from './place.ts';
 import type { Columns } from './useColumns.ts';
 import type { Window } from './useWindow.ts';
@@ -17,7 +17,7 @@ export const useColumnPieces = <Row>(
   { visible, places }: Columns<Row>,
   { left, right }: Window,
   kept: readonly string[],
-): readonly Piece[] => {
+): readonly ColumnPiece[] => {
   const lefts = useMemo(() => {
     let at = 0;
     return places.map(({ width }) => {
@@ -29,8 +29,14 @@ export const useColumnPieces = <Row>(
   const seen = own.map(({ from, width }) => own.length <= FEW || (from + width > left && from < right));
   const first = seen.indexOf(true);
   const pinned = visible.flatMap((column, index) => (column.pinned || kept.includes(column.key) ? [index] : []));
-  const pieces = piecesOf(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length);
+  const widthOf = (from: number, end: number) => own.slice(from, end).reduce((sum, { width }) => sum + width, 0);
+  const pieces = piecesOf(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
+    (piece): ColumnPiece =>
+      piece.kind === 'gap'
+        ? { ...piece, width: widthOf(piece.before - piece.size, piece.before) }
+        : { ...piece, width: widthOf(piece.index, piece.index + 1) },
+  );
   const key = JSON.stringify(pieces);
-  // Rows render again where it is another set of columns, not another array.
-  return useMemo((): readonly Piece[] => JSON.parse(key), [key]);
+  // Rows render again where it is another set of columns or widths, not another array.
+  return useMemo((): readonly ColumnPiece[] => JSON.parse(key), [key]);
 };

@@ -19,6 +19,9 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     });
     return selects ? [{ key: SELECT, width: SELECT_PX }, ...own] : own;
   }, [visible, layout.widths, columnMenu, selects, rows]);
+  const widthsKey = places.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
+  /** Of the shown columns without the checkboxes; another array only where one is another. */
+  const widths = useMemo((): readonly number[] => (widthsKey === '' ? [] : widthsKey.split(' ').map(Number)), [widthsKey]);
   const headerOf = useCallback((key: string) => columns.find((column) => column.key === key)?.header ?? key, [columns]);
   const move = useCallback(
     (key: string, to: number | null) => {
@@ -57,7 +60,7 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     const width = places.find((column) => column.key === key)?.width;
     if (width !== undefined) resize(key, width + by * RESIZE_STEP_PX);
   };
-  return { visible, places, headerOf, move, resize, drop, neighbour, step };
+  return { visible, places, widths, headerOf, move, resize, drop, neighbour, step };
 };
 
 export type Columns<Row> = ReturnType<typeof useColumns<Row>>;

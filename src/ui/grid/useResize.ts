@@ -2,26 +2,27 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } f
 import { clampWidth } from './layout.ts';
 
 /**
- * Resizing by pointer. While the pointer moves only two style values change, so no row renders;
+ * Resizing by pointer. While the pointer moves only widths in the column change, so no row renders;
  * the width is told once, when the pointer is let go. Escape or a cancelled pointer puts the old one back.
  */
 export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (key: string, width: number) => void) =>
   useCallback(
     (key: string, event: ReactPointerEvent<HTMLElement>) => {
-      const column = table.current?.querySelector<HTMLElement>(`col[data-key="${CSS.escape(key)}"]`);
-      if (!table.current || !column || event.button !== 0) return;
+      const header = table.current?.querySelector<HTMLElement>(`th[data-key="${CSS.escape(key)}"]`);
+      if (!table.current || !header || event.button !== 0) return;
       event.preventDefault();
       event.stopPropagation();
       // The click that follows belongs to the handle then, wherever the pointer is let go, and does not sort.
       event.currentTarget.setPointerCapture?.(event.pointerId);
       const whole = table.current;
       const startX = event.clientX;
-      const startWidth = Number.parseFloat(column.style.width);
+      const cells = table.current.querySelectorAll<HTMLElement>(`[aria-colindex="${header.getAttribute('aria-colindex')}"]`);
+      const startWidth = Number.parseFloat(header.style.width);
       const startTotal = Number.parseFloat(whole.style.width);
       let width = startWidth;
       const show = (next: number) => {
         width = next;
-        column.style.width = `${next}px`;
+        for (const cell of cells) cell.style.width = `${next}px`;
         whole.style.width = `${startTotal + next - startWidth}px`;
       };
       const move = (moved: PointerEvent) => show(clampWidth(startWidth + moved.clientX - startX));

@@ -117,7 +117,7 @@ describeScreen({
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(
       shown.map((key) => headers[key as keyof typeof headers]),
     );
-    expect([...document.querySelectorAll('col[data-key]')].map((each) => (each as HTMLElement).style.width)).toEqual(
+    expect(screen.getAllByRole('columnheader').map((each) => each.style.width)).toEqual(
       shown.map((key) => `${context.widths[key] ?? 150}px`),
     );
   },
