@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
 import { cellOf, openEvents } from './support/events.ts';
-import { emails } from './support/people.ts';
+import { emails, enter } from './support/people.ts';
 
 /** decisions 6.05: what others change is seen within five seconds. */
 const SEEN_MS = 5000;
@@ -107,5 +107,44 @@ describe('two people in one table', () => {
       await shoot(mine, `live-phone-${dark ? 'dark' : 'light'}`);
       await Promise.all([mine.context().close(), theirs.context().close()]);
     }
+  });
+});
+
+describe('two people who decide', () => {
+  it('decisions 2.10, 6.05: what one decides leaves the other’s list and count, and comes back with Undo; who is second reads who was first', async () => {
+    const [mine, theirs] = [await openPage(), await openPage()];
+    const complaints = complaintsOf(mine);
+    for (const [page, email] of [
+      [mine, emails.admin],
+      [theirs, emails.vp_sales],
+    ] as const) {
+      const streaming = isHeard(page);
+      await enter(page, `${inject('appUrl')}/approvals`, email);
+      await page.locator('tr[data-row="0"]').waitFor();
+      await streaming;
+    }
+    const badge = async (page: Page): Promise<number> =>
+      Number(/\d+/.exec(await page.getByRole('link', { name: /^Approvals/ }).innerText())?.[0] ?? 0);
+    const ofRow = async (page: Page) => page.locator('tr[data-row="0"]').getByRole('gridcell').nth(1).innerText();
+    const before = [await badge(mine), await badge(theirs)] as const;
+    const person = await ofRow(theirs);
+    expect(await ofRow(mine)).toBe(person);
+    await mine.locator('tr[data-row="0"]').getByRole('button', { name: 'Approve' }).click();
+    const dialog = mine.getByRole('dialog', { name: /^Approve Adjustment of / });
+    await dialog.waitFor();
+
+    await theirs.locator('tr[data-row="0"]').getByRole('button', { name: 'Approve' }).click();
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(() => badge(theirs), { timeout: SEEN_MS }).toBe(before[1] - 1);
+    await expect.poll(() => badge(mine), { timeout: SEEN_MS }).toBe(before[0] - 1);
+    // The dialog that was open stays; its answer says who was first.
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await mine.getByText(/^Adjustment of .+: .+ approved this first\.$/).waitFor();
+    await shoot(mine, 'live-approved-by-another');
+
+    await theirs.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => badge(mine), { timeout: SEEN_MS }).toBe(before[0]);
+    await expect.poll(() => ofRow(mine), { timeout: SEEN_MS }).toBe(person);
+    expect(complaints).toEqual([]);
   });
 });
