@@ -20,13 +20,17 @@ export const createEvents = (http: Http) => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
     return triedTwice(async () => pageRead(await http(path, { query, ...(signal ? { signal } : {}) })));
   };
-  /** A list that is read again is read as far as it was, so that whoever scrolled keeps the place. */
-  const page = async (asked: PageRequest & Readonly<{ shown?: number }>, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
+  /** A list that is read again is read as far as it was, so that whoever scrolled keeps the place; one that opens with a row, as far as that. */
+  const page = async (
+    asked: PageRequest & Readonly<{ shown?: number; until?: string | null }>,
+    signal?: AbortSignal,
+  ): Promise<ReturnType<typeof pageRead>> => {
     const first = await once(asked, signal);
     const rows = [...first.data];
     let { pagination } = first;
-    const wanted = Math.min(asked.shown ?? 0, MOST_AGAIN);
-    while (rows.length < wanted && pagination.cursor !== null) {
+    const { until = null, shown = 0 } = asked;
+    const isShort = (): boolean => rows.length < shown || (until !== null && !rows.some(({ id }) => id === until));
+    while (rows.length < MOST_AGAIN && isShort() && pagination.cursor !== null) {
       const next = await once({ ...asked, cursor: pagination.cursor }, signal);
       rows.push(...next.data);
       pagination = { ...next.pagination, total: next.pagination.total ?? first.pagination.total };

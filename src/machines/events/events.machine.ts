@@ -134,7 +134,12 @@ export const eventsMachine = setup({
     {
       id: 'list',
       src: 'list',
-      input: ({ context }) => ({ question: questionOf(context), pageSize: limits.events.pageSize, fallback: messages.events.failed }),
+      input: ({ context }) => ({
+        question: questionOf(context),
+        pageSize: limits.events.pageSize,
+        fallback: messages.events.failed,
+        until: context.panel,
+      }),
     },
     { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
     { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }) },

@@ -19,6 +19,8 @@ type Context<Row, Summary> = {
   /** Leads to the page after the last item; null: there is none. */
   cursor: string | null;
   total: number | null;
+  /** The row that the first reading is to reach: the one whose panel an address opens. */
+  until: string | null;
   /** What the first page said of the whole. */
   summary: Summary | null;
   error: string | null;
@@ -60,14 +62,15 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
     types: {
       context: {} as Context<Row, Summary>,
       events: {} as Events<Row>,
-      input: {} as { question: Question | null; pageSize: number; fallback: string },
+      input: {} as { question: Question | null; pageSize: number; fallback: string; until?: string | null },
       tags: {} as 'busy' | 'stale',
     },
     actors: {
-      /** `shown`: so many rows of this question are on the screen, which a reading from the beginning may want to cover. */
-      loadPage: fromPromise<ListPage<Row, Summary>, { question: Question; cursor: string | null; limit: number; shown: number }>(
-        missing('loadPage'),
-      ),
+      /** `shown`: so many rows of this question are on the screen, which a reading from the beginning may want to cover, as the row `until`. */
+      loadPage: fromPromise<
+        ListPage<Row, Summary>,
+        { question: Question; cursor: string | null; limit: number; shown: number; until: string | null }
+      >(missing('loadPage')),
     },
     guards: {
       hasQuestion: ({ context }) => context.question !== null,
@@ -82,7 +85,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
     },
     actions: {
-      ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null })),
+      ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null, until: null })),
       rewind: assign({ cursor: null, error: null }),
       forgetError: assign({ error: null }),
       forgetAll: assign(nothing),
@@ -92,6 +95,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         cursor: page.pagination.cursor,
         total: page.pagination.total,
         summary: page.summary ?? null,
+        until: null,
       })),
       keepMore: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
         items: appended(context.items, newest(context.items, page.data)),
@@ -112,7 +116,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
     },
   }).createMachine({
     id: 'infiniteList',
-    context: ({ input }) => ({ ...input, ...nothing, error: null }),
+    context: ({ input }) => ({ until: null, ...input, ...nothing, error: null }),
     initial: 'deciding',
     states: {
       deciding: { always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }] },
@@ -127,6 +131,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
             cursor: null,
             limit: context.pageSize,
             shown: isSameQuestion(context.answered, context.question) ? context.items.length : 0,
+            until: context.until,
           }),
           onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
           onError: {
@@ -157,7 +162,13 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
-          input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize, shown: 0 }),
+          input: ({ context }) => ({
+            question: context.question ?? {},
+            cursor: context.cursor,
+            limit: context.pageSize,
+            shown: 0,
+            until: null,
+          }),
           onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
           onError: { target: 'failedMore', actions: ofError('keepError') },
         },

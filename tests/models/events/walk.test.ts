@@ -55,10 +55,16 @@ describe('the events page', () => {
   const input = (rig: Live, child: string) => rig.calls.find(({ id }) => id === child)?.input;
   const sorts = (rig: Live) => told(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
 
+  it('an address with an event reads the list as far as that event, once', () => {
+    const rig = start({ panel: '41' });
+    expect(input(rig, 'list')).toMatchObject({ until: '41' });
+    expect(input(start(), 'list')).toMatchObject({ until: null });
+  });
+
   it('spec 4.02, 4.07, 7.26, 9.08: asks for the whole month, newest first, fifty at a time, without filters that are not chosen', () => {
     const rig = start({ period: undefined });
     const question = { start_date: '2026-11-01', end_date: '2026-11-30', sort_field: 'date_time', sort_direction: 'desc' };
-    expect(input(rig, 'list')).toEqual({ question, pageSize: 50, fallback: 'Failed to load events' });
+    expect(input(rig, 'list')).toEqual({ question, pageSize: 50, fallback: 'Failed to load events', until: null });
     expect(input(rig, 'filters')).toEqual({ filters: none, need: null });
     expect(told(rig, 'list')).toEqual([]);
   });

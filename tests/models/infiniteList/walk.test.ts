@@ -51,6 +51,19 @@ describe('a list that grows', () => {
     live = start();
   });
 
+  it('the first reading goes as far as the row it opens with, and no later one', async () => {
+    const rig = createRig(infiniteList.machine, { question: november, pageSize: 50, fallback: 'Failed to load events', until: 'a-2' });
+    rig.actor.start();
+    const until = () => (rig.calls.at(-1)?.input as { until: string | null } | undefined)?.until;
+    expect(until()).toBe('a-2');
+    await rig.resolve('loadPage', pageOf('a', 'to b'));
+    rig.actor.send({ type: 'list.more' });
+    expect(until()).toBeNull();
+    await rig.resolve('loadPage', pageOf('b', null));
+    rig.actor.send({ type: 'list.reload' });
+    expect(until()).toBeNull();
+  });
+
   it('spec 2.45, 7.26: pages are appended in order until no cursor comes back', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
@@ -71,7 +84,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'question.changed', question: october });
-    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50, shown: 0 });
+    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50, shown: 0, until: null });
     // Dimmed rows of the question before, rather than a jump.
     expect(ids()).toHaveLength(4);
     expect(context()).toMatchObject({ cursor: null, answered: november });
@@ -129,7 +142,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'list.reload' });
-    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50, shown: 4 });
+    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50, shown: 4, until: null });
     await live.reject('loadPage', { status: 502 });
     expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
     live.actor.send({ type: 'list.retry' });
