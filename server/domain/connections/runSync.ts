@@ -30,7 +30,10 @@ export type SyncWork = Readonly<{
 const first: Counts = { created: 0, changed: 0, same: 0, held: 0, done: 0, total: null };
 const batches = { least: 20, most: 500, quickMs: 40, slowMs: 150 } as const;
 const FIRST_BATCH = 100;
-/** So many new rows, then each time so many more again, and the database is told how its tables have grown: a plan for few rows reads all of many. */
+/**
+ * So many new rows of a kind, then each time so many more again, and the database is told how its tables have grown: a plan for few rows
+ * reads all of many. Of each kind by itself: payments come after the invoices, and their table was empty when those were counted.
+ */
 const analyze = { after: 1000, factor: 4 } as const;
 
 /** Neighbours of one kind, at most so many. */
@@ -72,7 +75,16 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
   let place: Place = work.place?.run === run.id ? work.place : { run: run.id, checkpoint: connection.checkpoint ?? null, counts: first };
   const counts: Counts = { ...place.counts };
   let [size, marksRun] = [FIRST_BATCH, null as number | null];
-  let analyzeAt: number = analyze.after;
+  const grown = new Map<FactKind, { rows: number; analyzeAt: number }>();
+  /** @returns whether the database is to be told */
+  const grows = (kind: FactKind, created: number): boolean => {
+    const own = grown.get(kind) ?? { rows: 0, analyzeAt: analyze.after };
+    own.rows += created;
+    grown.set(kind, own);
+    if (own.rows < own.analyzeAt) return false;
+    own.analyzeAt = own.rows * analyze.factor;
+    return true;
+  };
 
   const takePage = async ({ facts, checkpoint, total }: SyncPage): Promise<void> => {
     counts.total = total ?? counts.total;
@@ -83,13 +95,15 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
       const begun = performance.now();
       from += batch.length;
       const isLast = from >= facts.length;
+      let created = 0;
       const isStopped = await store.transaction(async (within) => {
         const now = await within.syncRuns.lock(run.id);
         const here = await within.connections.lock(connection.id);
         if (now?.state !== 'processing' || !here) return true;
         const cause = causeOf(connection, run, clock());
         const taken = await takeFacts(within, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
-        counts.created += taken.created;
+        created = taken.created;
+        counts.created += created;
         counts.changed += taken.changed;
         counts.same += taken.same;
         counts.held += taken.held.length;
@@ -104,10 +118,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
       size = nextSize(batches, size, performance.now() - begun);
       await work.progress(counts.done, counts.total);
-      if (counts.created >= analyzeAt) {
-        analyzeAt = counts.created * analyze.factor;
-        await store.marks.analyze();
-      }
+      if (batch[0] && grows(batch[0].kind, created)) await store.marks.analyze();
       await setImmediate();
       if (facts.length === 0) return;
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Connector, refuseTyped } from '../../../server/connectors/connector.ts';
 import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
@@ -18,12 +19,36 @@ const toy = (baseUrl: string): Connector => ({
   view: () => ({}),
 });
 
+const MANY = 1200;
+const money = { currency: 'USD', outside_state: null, customer: { external_id: 'c', name: 'Mesa Library' } } as const;
+const numbers = Array.from({ length: MANY }, (_, at) => at);
+/** Books that tell their invoices, then what was paid of them. */
+const books = (): Connector => ({
+  ...toy(''),
+  kind: 'hubspot',
+  test: async () => ({ account: 'books' }),
+  sync: async function* () {
+    const invoices = numbers.map((at) => {
+      const amounts = { gross_cents: 100_00, net_cents: 100_00, booking_date: '2026-05-04', due_date: null };
+      const words = { document_number: `D${at}`, notes: null, salesperson: null };
+      return { kind: 'invoice', external_id: `i${at}`, ...money, ...amounts, ...words } as const;
+    });
+    const payments = numbers.map((at) => {
+      const lines = [{ invoice: `i${at}`, amount_cents: 100_00 }];
+      const paid = { amount_cents: 100_00, received_on: '2026-05-05', method: 'check', reference: null, lines, credits: [] };
+      return { kind: 'payment', external_id: `p${at}`, ...money, ...paid } as const;
+    });
+    yield { facts: invoices, checkpoint: 1 };
+    yield { facts: payments, checkpoint: 2 };
+  },
+});
+
 let vendor: Vendor;
 let at: Connecting;
 const people = [{ id: 'a', name: 'Mesa Library' }];
 beforeAll(async () => {
   vendor = await startVendor(({ path }) => ({ status: 200, body: path === '/me' ? { id: 'book' } : people }));
-  at = await connecting({ sling: toy(vendor.url) }, {}, false);
+  at = await connecting({ sling: toy(vendor.url), hubspot: books() }, {}, false);
 });
 afterAll(async () => {
   await at.close();
@@ -50,4 +75,19 @@ it('a toy source connects, syncs, syncs again without a change, follows a rename
     status: 'failed',
     error: expect.stringContaining('Toy sent an answer that could not be read'),
   });
+});
+
+it('tells the database how much came of each kind, so that what is computed after it is planned by that', async () => {
+  const { id } = (await at.call('POST', 'hubspot', { name: 'Books' })).json();
+  await at.call('POST', `hubspot/${id}/sync`);
+  await at.worker.drain();
+  const [run] = (await at.call('GET', `hubspot/${id}/runs`)).json().data;
+  expect(run).toMatchObject({ status: 'completed', counts: { created: 2 * MANY, held: 0 } });
+  const { rows } = await sql<{ relname: string; known: boolean }>`
+    select relname, reltuples >= 1000 as known from pg_class
+    where relname in ('customer_payments', 'invoices') and relnamespace = 'public'::regnamespace order by 1`.execute(at.server.db.query);
+  expect(rows).toEqual([
+    { relname: 'customer_payments', known: true },
+    { relname: 'invoices', known: true },
+  ]);
 });
