@@ -13,13 +13,13 @@ import { createPasswords } from '../../server/domain/session/passwords.ts';
 import { PASSWORD } from '../../soak/support/company.ts';
 import { type Answer, ask, json, startServer } from '../../soak/support/server.ts';
 import type { Result } from '../result.ts';
-import { fillBank, fillBooks, fillCrm, fillSheet, type Source } from './sources.ts';
+import { fillBank, fillBooks, fillCrm, fillSheet, type Source, sellers } from './sources.ts';
 
 const ADMIN = 'ada@example.test';
 /** First sync and a repeat with nothing new, in seconds; what a kind has no goal for is told only. */
 type Goals = Readonly<{ first?: number; repeat?: number }>;
 
-/** A company on a database of its own: an admin and a seller. Embedded where no server is named. */
+/** A company on a database of its own: an admin and sellers. Embedded where no server is named. */
 const makePlace = async (serverUrl: string | undefined) => {
   const name = `quotaboard_connect_${process.pid}_${randomBytes(3).toString('hex')}`;
   const inServer = async (statement: string): Promise<void> => {
@@ -36,6 +36,7 @@ const makePlace = async (serverUrl: string | undefined) => {
   const people = [
     { first_name: 'Ada', last_name: 'Admin', email: ADMIN, role: 'admin', password_hash },
     { first_name: 'Sam', last_name: 'Seller', email: 'sam@example.test', role: 'salesperson', password_hash },
+    ...sellers.map((email) => ({ first_name: 'Sel', last_name: email, email, role: 'salesperson', password_hash }) as const),
   ] as const;
   await db.query
     .insertInto('users')

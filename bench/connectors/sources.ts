@@ -97,6 +97,9 @@ export const fillBank = async (count: number): Promise<Source> => {
 
 const REALM = '4620816365000000001';
 /** Invoices of a seller, of which nine in ten are paid. */
+/** As many as `bench -- import` has. */
+export const sellers = Array.from({ length: 40 }, (_, at) => `seller${at}@example.test`);
+
 export const fillBooks = async (count: number): Promise<Source> => {
   const books = await startQuickBooks();
   const company = books.company(REALM, 'Acme Books');
@@ -113,7 +116,7 @@ export const fillBooks = async (count: number): Promise<Source> => {
     const Line = [
       { Amount: TotalAmt, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } },
     ];
-    const CustomField = [{ Name: 'Sales Rep', StringValue: 'sam@example.test' }];
+    const CustomField = [{ Name: 'Sales Rep', StringValue: sellers[at % sellers.length] ?? '' }];
     company.put('Invoice', { Id, DocNumber: `N${at}`, Line, CustomField, ...common });
     const paid = [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: Id, TxnType: 'Invoice' }] }];
     if (at % 10 !== 9) company.put('Payment', { Id: String(1_000_000 + at), Line: paid, ...common });
