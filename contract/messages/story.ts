@@ -17,6 +17,8 @@ export const story = {
   events: { over: 'Took place', today: 'Today', planned: 'Planned', undated: 'No day yet', canceled: 'Canceled' },
   event: 'Event',
   openShift: 'Nobody yet',
+  /** As Sling has them; another word stands as it came. */
+  shifts: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   writtenShift: 'Entered by hand',
 } as const;
 

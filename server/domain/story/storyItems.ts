@@ -66,7 +66,8 @@ export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
   if (row.shift) {
     const title = personOf(row) || text.openShift;
     const day = localDay(row.shift.start_time ?? null, row.timezone);
-    return { title, state: row.shift.status ?? null, day, amount: null, link, done: personOf(row) !== '' };
+    const status = row.shift.status ?? null;
+    return { title, state: status === null ? null : (text.shifts[status] ?? status), day, amount: null, link, done: personOf(row) !== '' };
   }
   return written ? { title: written, state: text.writtenShift, day: row.day, amount: null, link, done: true } : null;
 };

@@ -23,7 +23,7 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
     const all = [
       'deal done: Robotics week, Won, 2026-11-21, 1200.5',
       'event done: Robotics, Took place, 2026-11-12',
-      'shift done: Zoe Lin, published, 2026-11-12',
+      'shift done: Zoe Lin, Published, 2026-11-12',
       `invoice done: ${number}, Paid, 2026-11-10, 1080`,
       'receipt done: ACH, Completed, 2026-11-15, 1080',
       'release done: Sam Seller, Paid, 50',
@@ -158,7 +158,7 @@ describe('what is missing is named, with who can bring it about and where', () =
     [
       'nobody’s shift',
       { shift: JSON.stringify({ ...shift, user: null }) },
-      'shift missing: Nobody yet, published, 2026-11-12 ! Nobody has taken the shift of the event on Nov 12, 2026 yet.',
+      'shift missing: Nobody yet, Published, 2026-11-12 ! Nobody has taken the shift of the event on Nov 12, 2026 yet.',
     ],
     ['a shift that staff wrote', { shift: null, sling_shift_time: '9 to 11' }, 'shift done: 9 to 11, Entered by hand, 2026-11-12'],
     [
