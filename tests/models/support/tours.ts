@@ -47,7 +47,7 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
         edges.set(facts(before), [...from, { event, to: facts(state), pair }]);
     }
   }
-  return of.inputs.flatMap((input) => {
+  const tours = of.inputs.flatMap((input) => {
     const edges = graphs.get(input) as Edges;
     const logic = pureLogic(of.machine, input);
     const tours: { input: InputFrom<M>; path: ModelPath }[] = [];
@@ -73,4 +73,13 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
       tours.push({ input, path: pathAlong(of.machine, input, events) });
     }
   });
+  // What no tour came to, because its guard reads more than the facts: on its own path.
+  const rest = pathsOf(of).filter(({ path }) => {
+    const pairs = path.steps.flatMap(({ event, state }, index) => {
+      const before = path.steps[index - 1]?.state;
+      return before ? [pairOf(before, event, state)] : [];
+    });
+    return pairs.filter((pair) => open.delete(pair)).length > 0;
+  });
+  return [...tours, ...rest];
 };
