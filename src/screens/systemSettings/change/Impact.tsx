@@ -20,11 +20,19 @@ function People({ impact }: { impact: ConfigImpact }) {
       <table className="plain-table">
         <thead>
           <tr>
-            <th>{text.columns.person}</th>
-            <th data-align="end">{text.columns.records}</th>
-            <th data-align="end">{text.columns.before}</th>
-            <th data-align="end">{text.columns.after}</th>
-            <th data-align="end">{text.columns.attainment}</th>
+            <th scope="col">{text.columns.person}</th>
+            <th scope="col" data-align="end">
+              {text.columns.records}
+            </th>
+            <th scope="col" data-align="end">
+              {text.columns.before}
+            </th>
+            <th scope="col" data-align="end">
+              {text.columns.after}
+            </th>
+            <th scope="col" data-align="end">
+              {text.columns.attainment}
+            </th>
           </tr>
         </thead>
         <tbody>
