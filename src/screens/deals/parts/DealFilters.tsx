@@ -27,7 +27,7 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
   const stages = [{ value: '', label: text.allStages }, ...useStages()];
   const options = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
   return (
-    <div className="list-filters deal-filters">
+    <div className="list-filters">
       <Choices
         label={text.view}
         value={isBoard ? 'board' : 'table'}

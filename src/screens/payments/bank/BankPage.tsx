@@ -47,7 +47,7 @@ function Filters({ bank: { view, act } }: { bank: Bank }) {
     <Select aria-label={label} value={view.filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
   );
   return (
-    <div className="list-filters payment-filters">
+    <div className="list-filters">
       {select('state', text.state, stateOptions)}
       {select('direction', text.direction, directionOptions)}
       <Input

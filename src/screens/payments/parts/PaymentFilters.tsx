@@ -18,7 +18,7 @@ export function PaymentFilters({ payments: { view, act, isLive }, people, states
     <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
   );
   return (
-    <div className="list-filters payment-filters">
+    <div className="list-filters">
       {select('type', text.type, typeOptions)}
       {select('status', text.status, states)}
       {isLive && select('period', text.period, periodOptions(today))}
