@@ -17,13 +17,12 @@ export const story = {
   events: { over: 'Took place', today: 'Today', planned: 'Planned', undated: 'No day yet', canceled: 'Canceled' },
   event: 'Event',
   openShift: 'Nobody yet',
-  /** As Sling has them; another word stands as it came. */
-  shifts: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   writtenShift: 'Entered by hand',
 } as const;
 
-/** What is missing on that line. */
+/** What is missing on that line, and states of a shift as Sling has them; another of its words stands as it came. */
 export const storyGaps = {
+  shifts: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   noDeal: 'No deal belongs to it.',
   noDealSeen: 'You see no deal that belongs to it.',
   noEventYet: 'No event is linked to the deal yet.',

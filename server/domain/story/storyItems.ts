@@ -67,7 +67,14 @@ export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
     const title = personOf(row) || text.openShift;
     const day = localDay(row.shift.start_time ?? null, row.timezone);
     const status = row.shift.status ?? null;
-    return { title, state: status === null ? null : (text.shifts[status] ?? status), day, amount: null, link, done: personOf(row) !== '' };
+    return {
+      title,
+      state: status === null ? null : (messages.storyGaps.shifts[status] ?? status),
+      day,
+      amount: null,
+      link,
+      done: personOf(row) !== '',
+    };
   }
   return written ? { title: written, state: text.writtenShift, day: row.day, amount: null, link, done: true } : null;
 };

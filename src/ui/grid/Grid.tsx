@@ -145,8 +145,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           onMouseOver={copy ? onMouseOver : undefined}
           {...pointer}
         >
-          {/* biome-ignore lint/a11y/noRedundantRoles: laid out as a block, it is no group of rows to every browser. */}
-          <thead role="rowgroup">
+          <thead>
             <HeaderRow
               columns={visible}
               widths={columns.widths}
@@ -162,8 +161,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               onResizeStart={startResize}
             />
           </thead>
-          {/* biome-ignore lint/a11y/noRedundantRoles: as above. */}
-          <tbody role="rowgroup">
+          <tbody>
             {waiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
             {piecesOf(first, end, kept, rows.length).map((piece) => {
               if (piece.kind === 'gap') {

@@ -29,12 +29,11 @@ export const useColumnPieces = <Row>(
   const seen = own.map(({ from, width }) => own.length <= FEW || (from + width > left && from < right));
   const first = seen.indexOf(true);
   const pinned = visible.flatMap((column, index) => (column.pinned || kept.includes(column.key) ? [index] : []));
-  const widthOf = (from: number, end: number) => own.slice(from, end).reduce((sum, { width }) => sum + width, 0);
   const pieces = piecesOf(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
-    (piece): ColumnPiece =>
-      piece.kind === 'gap'
-        ? { ...piece, width: widthOf(piece.before - piece.size, piece.before) }
-        : { ...piece, width: widthOf(piece.index, piece.index + 1) },
+    (piece): ColumnPiece => {
+      const [from, size] = piece.kind === 'gap' ? [piece.before - piece.size, piece.size] : [piece.index, 1];
+      return { ...piece, width: own.slice(from, from + size).reduce((sum, { width }) => sum + width, 0) };
+    },
   );
   const key = JSON.stringify(pieces);
   // Rows render again where it is another set of columns or widths, not another array.
