@@ -108,45 +108,50 @@ const newestEvent = async (connected: Connected, call: Call): Promise<string | n
   return typeof newest?.id === 'string' ? newest.id : null;
 };
 
-const pageOf = async (connected: Connected, call: Call, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
+/** When each transaction was listed last, by its id: what changed until then is known. */
+type Listed = Map<string, number>;
+type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; listed: Listed }>;
+
+const pageOf = async (connected: Connected, { call, accounts, listed }: Read, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
   connected.signal?.throwIfAborted();
+  const at = connected.clock().getTime();
   const start = { ...(from === null ? {} : { start: from }), ...(after === null ? {} : { start_after: after }) };
   const body = await call('transactions', { limit: String(PAGE), order: 'asc', ...start });
-  return reading(connected, () => listOf(body, 'transactions'));
+  const facts = factsOf(
+    connected,
+    reading(connected, () => listOf(body, 'transactions')),
+    accounts,
+  );
+  for (const { external_id } of facts) listed.set(external_id, at);
+  return facts;
 };
 
-/** `before`: where another try, which knew what it had read, was cut off. */
-type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; seen: Set<string>; before: string | null }>;
+const isNews = ({ resourceId, occurredAt }: Row, { listed }: Read): boolean =>
+  !(Date.parse(String(occurredAt)) <= (listed.get(String(resourceId)) ?? Number.NEGATIVE_INFINITY));
 
-const isEarlier = ({ occurredAt }: Row, { began }: Checkpoint): boolean => Date.parse(String(occurredAt)) <= Date.parse(began);
-/** What changed before this run began is in what it has read. */
-const isNews = (event: Row, { seen }: Read, state: Checkpoint): boolean => !seen.has(String(event.resourceId)) || !isEarlier(event, state);
-
-/** Their list once more, up to where the other try was: 500 to a call, where each by itself would take a call of its own. */
-const recall = async (connected: Connected, { call, accounts, seen, before }: Read, { from }: Checkpoint): Promise<void> => {
-  for (let after: string | null = null; after !== before; ) {
-    const facts = factsOf(connected, await pageOf(connected, call, { from, after }), accounts);
-    for (const { external_id } of facts) seen.add(external_id);
-    after = facts.some(({ external_id }) => external_id === before) ? before : (facts.at(-1)?.external_id ?? before);
-  }
-};
-
-/** Changes of transactions since the last look, of whatever age; each is read as it is now. */
-async function* changes(connected: Connected, read: Read, begun: Checkpoint) {
+/**
+ * Changes of transactions since the last look, of whatever age; each is read as it is now.
+ * @param before where another try was cut off: what it had listed is listed again, 500 to a call, and not each by itself
+ */
+async function* changes(connected: Connected, read: Read, begun: Checkpoint, before: string | null) {
   const { call, accounts } = read;
   let state = begun;
-  let isRecalled = read.before === null;
+  let isListed = before === null;
   for (;;) {
     connected.signal?.throwIfAborted();
     const query = { ...transactionEvents, limit: String(EVENTS), ...(state.event === null ? {} : { start_after: state.event }) };
     const body = await unlessMissing(call('events', query));
     const events = body === null ? [] : reading(connected, () => listOf(body, 'events').map(rowOf));
     if (events.length === 0) return state;
-    if (!isRecalled && events.some((event) => isEarlier(event, state) && isNews(event, read, state))) {
-      await recall(connected, read, state);
-      isRecalled = true;
+    if (!isListed && events.some((event) => isNews(event, read))) {
+      for (let after: string | null = null; !isListed; ) {
+        const facts: Facts = await pageOf(connected, read, { from: state.from, after });
+        yield { facts, checkpoint: state };
+        after = facts.at(-1)?.external_id ?? null;
+        isListed = after === null || facts.some(({ external_id }) => external_id === before);
+      }
     }
-    const ids = [...new Set(events.filter((event) => isNews(event, read, state)).map(({ resourceId }) => String(resourceId)))];
+    const ids = [...new Set(events.filter((event) => isNews(event, read)).map(({ resourceId }) => String(resourceId)))];
     const rows: unknown[] = [];
     const gone: string[] = [];
     for (const id of ids) {
@@ -166,22 +171,19 @@ async function* changes(connected: Connected, read: Read, begun: Checkpoint) {
 
 async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
   const call = await caller(connected, baseUrl);
-  const accounts = await accountsOf(connected, call);
-  const isFirst = readCheckpoint(checkpoint) === null;
-  const seen = new Set<string>();
+  const read: Read = { call, accounts: await accountsOf(connected, call), listed: new Map() };
   let state = beginning(checkpoint, connected.clock());
   const before = state.after;
-  if (isFirst) state = { ...state, event: await newestEvent(connected, call) };
+  if (readCheckpoint(checkpoint) === null) state = { ...state, event: await newestEvent(connected, call) };
   for (;;) {
-    const facts = factsOf(connected, await pageOf(connected, call, state), accounts);
+    const facts = await pageOf(connected, read, state);
     const last = facts.at(-1)?.external_id;
     // Only an empty page is the last one.
     if (last === undefined) break;
-    for (const { external_id } of facts) seen.add(external_id);
     state = { ...state, after: last };
     yield { facts, checkpoint: state };
   }
-  state = yield* changes(connected, { call, accounts, seen, before }, state);
+  state = yield* changes(connected, read, state, before);
   yield { facts: [], checkpoint: { ...state, after: null, done: true } };
 }
 
