@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isEditableField } from '../../contract/entities/event.ts';
 import { CellBadge } from '../../src/ui/grid/CellBadge.tsx';
-import { CellEditor } from '../../src/ui/grid/CellEditor.tsx';
+import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { CellRef, CellEditor as Editor, GridColumn, GridLayout, GridSort, LayoutChange } from '../../src/ui/grid/types.ts';
 import '../../src/ui/theme/base.css';

@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/display/Spinner.tsx';
 
 /** A spinner in the middle of an empty page. */
 export function PageSpinner() {

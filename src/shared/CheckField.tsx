@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/form/Checkbox.tsx';
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>;

@@ -1,6 +1,6 @@
 import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from './display/Icon.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   severity?: 'primary' | 'secondary' | 'danger' | 'text';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Button } from './Button.tsx';
-import { angleLeft, angleRight } from './icons.ts';
+import { angleLeft, angleRight } from './display/icons.ts';
 
 export type PagerProps = {
   /** Where one is, such as "1–25 of 300"; read out when it changes. */

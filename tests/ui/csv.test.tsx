@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { downloadCsv, toCsv } from '../../src/ui/grid/exportCsv.ts';
+import { downloadCsv, toCsv } from '../../src/ui/grid/toolbar/exportCsv.ts';
 
 const columns = [{ header: 'Value', text: (row: string) => row }];
 /** The one field of a one-row file, as it stands in the file. */

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { StrictMode, useCallback, useMemo, useState } from 'react';
 import { vi } from 'vitest';
 import { gridEditingMachine } from '../../src/machines/lists/gridEditing.machine.ts';
-import { CellEditor } from '../../src/ui/grid/CellEditor.tsx';
+import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { CellRef, CellWrite, CellEditor as Editor, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 

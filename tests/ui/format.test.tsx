@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { formatDate, formatMoney, formatPercent } from '../../src/ui/format.ts';
-import { Icon } from '../../src/ui/Icon.tsx';
-import * as icons from '../../src/ui/icons.ts';
-import { Money } from '../../src/ui/Money.tsx';
+import { formatDate, formatMoney, formatPercent } from '../../src/ui/display/format.ts';
+import { Icon } from '../../src/ui/display/Icon.tsx';
+import * as icons from '../../src/ui/display/icons.ts';
+import { Money } from '../../src/ui/display/Money.tsx';
 
 const zone = process.env.TZ;
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CellEditor } from '../../src/ui/grid/CellEditor.tsx';
+import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { CellEditor as Editor, GridColumn } from '../../src/ui/grid/types.ts';
 

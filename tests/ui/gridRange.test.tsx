@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { copyText } from '../../src/ui/grid/copyText.ts';
+import { copyText } from '../../src/ui/grid/editing/copyText.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { GridProps } from '../../src/ui/grid/types.ts';
 

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { columnWidth } from '../../src/ui/grid/columns/layout.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import { columnWidth } from '../../src/ui/grid/layout.ts';
 import { piecesOf } from '../../src/ui/grid/pieces.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 

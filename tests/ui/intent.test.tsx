@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useIntent } from '../../src/ui/useIntent.ts';
+import { useIntent } from '../../src/ui/support/useIntent.ts';
 
 const told: (string | undefined)[] = [];
 function List() {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { GridToolbar } from '../../src/ui/grid/GridToolbar.tsx';
+import { GridToolbar } from '../../src/ui/grid/toolbar/GridToolbar.tsx';
 import type { GridColumn, GridLayout, LayoutChange } from '../../src/ui/grid/types.ts';
 
 type Item = { id: string };

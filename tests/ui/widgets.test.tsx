@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Alert } from '../../src/ui/Alert.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { Field } from '../../src/ui/Field.tsx';
-import { Input } from '../../src/ui/Input.tsx';
+import { Alert } from '../../src/ui/display/Alert.tsx';
+import { ProgressBar } from '../../src/ui/display/ProgressBar.tsx';
+import { Field } from '../../src/ui/form/Field.tsx';
+import { Input } from '../../src/ui/form/Input.tsx';
 import { Pager } from '../../src/ui/Pager.tsx';
-import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
 import { PeriodBar } from '../../src/ui/period/PeriodBar.tsx';
 import PeriodPanel from '../../src/ui/period/PeriodPanel.tsx';
 import type { PeriodPanelProps } from '../../src/ui/period/types.ts';

@@ -7,7 +7,7 @@ import { approvalsCountMachine } from '../../machines/approvals/approvalsCount.m
 import { createApprovals } from '../../services/approvals.ts';
 import { onVisibility } from '../../services/browser.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { Count } from '../../ui/Count.tsx';
+import { Count } from '../../ui/display/Count.tsx';
 import { useApp, useLive } from '../context.ts';
 
 const { badgeCap } = limits.notifications;

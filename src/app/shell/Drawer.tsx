@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { times } from '../../ui/icons.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { times } from '../../ui/display/icons.ts';
 import { MenuLinks } from './MenuLinks.tsx';
 import { AccountItems } from './UserMenu.tsx';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import type { KeyRow } from '../../ui/pageKeys.ts';
+import type { KeyRow } from '../../ui/support/pageKeys.ts';
 
 const text = messages.keys;
 const everywhere: readonly KeyRow[] = [

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
-import { later } from '../../ui/later.ts';
-import { type KeyRow, pageKeysNow } from '../../ui/pageKeys.ts';
+import { later } from '../../ui/support/later.ts';
+import { type KeyRow, pageKeysNow } from '../../ui/support/pageKeys.ts';
 
 const [KeyTables] = later(() => import('./KeyTables.tsx'));
 const text = messages.keys;

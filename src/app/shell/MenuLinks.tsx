@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { bell } from '../../ui/icons.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { bell } from '../../ui/display/icons.ts';
 import { useApp, useUser } from '../context.ts';
 import { type AppRoute, menuFor } from '../routes.ts';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';

@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Count } from '../../ui/Count.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { bell } from '../../ui/icons.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Count } from '../../ui/display/Count.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { bell } from '../../ui/display/icons.ts';
+import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { notificationsPath } from '../routes.ts';
 import type { NotificationItem, NotificationsView } from './connectNotifications.ts';
 import { iconNamed } from './menuIcons.ts';

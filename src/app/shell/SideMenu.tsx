@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { angleDoubleLeft, angleDoubleRight } from '../../ui/icons.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { angleDoubleLeft, angleDoubleRight } from '../../ui/display/icons.ts';
 import { MenuLinks } from './MenuLinks.tsx';
 
 /** The menu of large screens; folded, only its icons. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { bars } from '../../ui/icons.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { bars } from '../../ui/display/icons.ts';
 import { useApp, useCompanyName } from '../context.ts';
 import { Notifications } from './Notifications.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { cog, dollar, signOut, user as userIcon } from '../../ui/icons.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { cog, dollar, signOut, user as userIcon } from '../../ui/display/icons.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { useApp, useFeature, useUser } from '../context.ts';
 import { plansPath, profilePath, settingsPath } from '../routes.ts';

@@ -3,7 +3,7 @@ import { type Notification, notificationColours, notificationIcons } from '../..
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { notificationsMenuMachine } from '../../machines/shell/notificationsMenu.machine.ts';
-import { formatInstantMonthDay } from '../../ui/formatInstant.ts';
+import { formatInstantMonthDay } from '../../ui/display/formatInstant.ts';
 
 type Snapshot = Pick<SnapshotFrom<typeof notificationsMenuMachine>, 'matches' | 'context'>;
 

@@ -13,7 +13,7 @@ import {
   filter,
   user,
   users,
-} from '../../ui/icons.ts';
+} from '../../ui/display/icons.ts';
 
 /** SVG of the icon names that routes.ts and the notification types use. */
 export const iconNamed: Readonly<Record<string, string>> = {

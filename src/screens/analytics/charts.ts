@@ -6,7 +6,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { BarsProps } from '../../ui/chart/Bars.tsx';
 import type { ChartFormat, ChartProps } from '../../ui/chart/types.ts';
-import { formatDate, formatPercent, NONE } from '../../ui/format.ts';
+import { formatDate, formatPercent, NONE } from '../../ui/display/format.ts';
 import { eventsLink, everybody, rowsLink } from './question.ts';
 
 const text = messages.analytics;

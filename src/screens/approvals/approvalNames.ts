@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/display/format.ts';
 
 const text = messages.approvals;
 

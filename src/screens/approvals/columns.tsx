@@ -3,10 +3,10 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatDate, formatPercent } from '../../ui/format.ts';
+import { formatDate, formatPercent } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
 import { effectOf, money, nameOf, whoOf } from './approvalNames.ts';
 
 const text = messages.approvals;

@@ -1,10 +1,10 @@
 import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/format.ts';
+import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
-import type { CardFace } from '../../ui/RowCard.tsx';
 
 const header = messages.commissions.columns;
 

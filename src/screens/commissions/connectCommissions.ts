@@ -11,7 +11,7 @@ import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { type PageDialog, pageDialogs, type SummaryFigure, summaryFigures } from '../../machines/commissions/commissions.machine.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import type { ListView } from '../../shared/lists/useList.ts';
-import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
+import { centsOf, formatDate, formatPercent, NONE } from '../../ui/display/format.ts';
 import { commissionColumnKeys, formatAmount, invoiceOf, statusBadge } from './columns.tsx';
 
 type List = ListView<Commission, CommissionSummary>;

@@ -4,7 +4,7 @@ import { percent } from '../../../contract/rules/commission/explain/wording.ts';
 import { earnedOn, fromCents, toCents } from '../../../contract/rules/money.ts';
 import { addDays, type DateRange, daysIn, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/display/format.ts';
 import { formatAmount, statusBadge } from './columns.tsx';
 import { earnedBeyondTotal, figureText, ratesThatHold } from './connectCommissions.ts';
 

@@ -1,6 +1,6 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/display/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountText, daysText, probabilityText } from './dealNames.ts';
 import { Marks } from './parts/Marks.tsx';

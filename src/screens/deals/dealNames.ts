@@ -5,7 +5,7 @@ import { closedRange, dealStages } from '../../../contract/rules/deals.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import { formatDate, formatMoney, formatPercent } from '../../ui/format.ts';
+import { formatDate, formatMoney, formatPercent } from '../../ui/display/format.ts';
 
 const text = messages.deals;
 

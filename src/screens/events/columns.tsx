@@ -16,11 +16,11 @@ import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
 import { invoiceReasonOf, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { NONE } from '../../ui/format.ts';
+import { NONE } from '../../ui/display/format.ts';
+import type { Severity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { safeLink } from '../../ui/safeLink.ts';
-import type { Severity } from '../../ui/severity.ts';
+import { safeLink } from '../../ui/support/safeLink.ts';
 
 const text = messages.events;
 

@@ -6,7 +6,7 @@ import { calendarWeeks } from '../../../contract/rules/time/calendar.ts';
 import { clockOnDay, whenText } from '../../../contract/rules/time/eventTime.ts';
 import { type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/display/format.ts';
 import { isCanceled, timeOf } from './columns.tsx';
 
 type Snapshot = SnapshotFrom<typeof eventsCalendarMachine>;

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { whenText } from '../../../contract/rules/time/eventTime.ts';
 import type { Theirs } from '../../machines/events/eventConflict.ts';
 import type { EditSubject, eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
-import { formatInstant } from '../../ui/formatInstant.ts';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { timeOf } from './columns.tsx';
 import { editorFor } from './fields.ts';
 

@@ -14,7 +14,7 @@ import type { eventsMachine } from '../../machines/events/events.machine.ts';
 import type { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { openedIn } from '../../shared/lists/connectList.ts';
 import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/display/format.ts';
 
 type Screen = SnapshotFrom<typeof eventsMachine>;
 type List = SnapshotFrom<ReturnType<typeof infiniteListOf<Event, EventSummary>>>;

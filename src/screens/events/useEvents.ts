@@ -18,7 +18,7 @@ import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
-import { useNarrow } from '../../ui/useNarrow.ts';
+import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { connectNews, saidOf } from './connectNews.ts';

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { editHistoryMachine } from '../../machines/events/editHistory.machine.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
-import { type KeyRow, usePageKeys } from '../../ui/pageKeys.ts';
+import { type KeyRow, usePageKeys } from '../../ui/support/pageKeys.ts';
 
 const keys: readonly KeyRow[] = [
   ['Ctrl + Z', messages.keys.undo],

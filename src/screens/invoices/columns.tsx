@@ -1,11 +1,11 @@
 import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { formatDate, formatMoney, NONE } from '../../ui/format.ts';
+import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
-import type { CardFace } from '../../ui/RowCard.tsx';
 import { notesShown, overdueText } from './invoiceNames.ts';
 
 const header = messages.invoices.columns;

@@ -17,7 +17,7 @@ import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/display/format.ts';
 import { invoiceNames, questionOf } from './invoiceNames.ts';
 
 const text = messages.invoices;

@@ -6,10 +6,10 @@ import { useApp, useCompanyName } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
 import { afterLogin } from '../../app/routes.ts';
 import { CheckField } from '../../shared/CheckField.tsx';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import './login.css';
 import { useLogin } from './useLogin.ts';
 

@@ -2,11 +2,11 @@ import { type Notification, notificationColours, notificationIcons } from '../..
 import { fill, messages } from '../../../contract/messages.ts';
 import { iconNamed } from '../../app/shell/menuIcons.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatInstant } from '../../ui/formatInstant.ts';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { bell } from '../../ui/display/icons.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { bell } from '../../ui/icons.ts';
 import { typeText } from './noticeNames.ts';
 
 const text = messages.notificationsPage;

@@ -2,7 +2,7 @@ import { notificationTypes } from '../../../contract/entities/notification.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/display/format.ts';
 
 const text = messages.notificationsPage;
 const isType = (value: string): boolean => notificationTypes.some((type) => type === value);

@@ -4,11 +4,11 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { periodsPath } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoney, NONE } from '../../ui/format.ts';
-import { formatInstant } from '../../ui/formatInstant.ts';
+import { formatMoney, NONE } from '../../ui/display/format.ts';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { Money } from '../../ui/display/Money.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
 import type { PayPeriodAct } from './usePayPeriods.ts';
 
 const text = messages.payPeriods;

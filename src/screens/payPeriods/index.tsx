@@ -7,12 +7,12 @@ import { commissionsPath } from '../../app/routes.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
-import { later } from '../../ui/later.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
+import { later } from '../../ui/support/later.ts';
 import { payPeriodColumns, reviewAddress, stepsOf } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 

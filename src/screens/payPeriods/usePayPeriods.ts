@@ -15,8 +15,8 @@ import { type ListNames, listFrom, queryOf } from '../../shared/lists/listInUrl.
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { formatMoney, NONE } from '../../ui/format.ts';
-import { formatInstant } from '../../ui/formatInstant.ts';
+import { formatMoney, NONE } from '../../ui/display/format.ts';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
 
 const text = messages.payPeriods;
 const more = messages.closing;

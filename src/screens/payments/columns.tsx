@@ -3,10 +3,10 @@ import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatDate, formatMoney } from '../../ui/format.ts';
+import { formatDate, formatMoney } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
 import { amountText, methodText, partyOf } from './paymentNames.ts';
 
 const text = messages.payments;

@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, type Period, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import { formatDate, formatMoney } from '../../ui/format.ts';
+import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
 const text = messages.payments;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);

@@ -7,7 +7,7 @@ import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { allocationMachine, keyOf, type Payer, type TypedLines } from '../../machines/payments/allocation.machine.ts';
 import type { PaymentsService } from '../../services/payments.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/display/format.ts';
 
 const text = messages.paymentForm;
 const AMOUNT = /^-?\d{1,10}(\.\d{1,2})?$/;

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { formatPercent, NONE } from '../../ui/format.ts';
+import { formatPercent, NONE } from '../../ui/display/format.ts';
+import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
-import { type PlainColumn, PlainTable } from '../../ui/PlainTable.tsx';
 import { moneyText } from './moneyText.ts';
 
 const text = messages.pipeline;

@@ -1,8 +1,8 @@
 import type { PlanClause, PlanInWords, Plans, PricedClause, PricedClauses } from '../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { clauseAt } from '../../../contract/rules/commission/clauses/clause.ts';
-import { centsOf, formatMoney } from '../../ui/format.ts';
-import { formatInstantDay } from '../../ui/formatInstant.ts';
+import { centsOf, formatMoney } from '../../ui/display/format.ts';
+import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 import type { PlanChoice } from './plansInUrl.ts';
 
 const text = messages.planPage;

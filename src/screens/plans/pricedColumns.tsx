@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import type { PricedRow } from '../../../contract/entities/plan.ts';
 import { messages } from '../../../contract/messages.ts';
 import { recordAddress } from '../../shared/recordAddress.ts';
-import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/format.ts';
+import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
 
 const header = messages.planPage.columns;
 

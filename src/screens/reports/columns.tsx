@@ -2,8 +2,8 @@ import { type Report, reportStateBadges } from '../../../contract/entities/repor
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ReportAct } from '../../machines/reports/reports.machine.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { formatInstant } from '../../ui/formatInstant.ts';
+import { formatPercent } from '../../ui/display/format.ts';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { shareOf, sizeText } from './reportNames.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/entities/report.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import { NONE } from '../../ui/format.ts';
+import { NONE } from '../../ui/display/format.ts';
 
 const text = messages.reports;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);

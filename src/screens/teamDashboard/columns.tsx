@@ -5,10 +5,10 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { Attained } from '../../shared/performance/Attained.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { amountText, centsOf, formatMoney, formatPercent, NONE } from '../../ui/format.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { amountText, centsOf, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { Money } from '../../ui/Money.tsx';
 
 const text = messages.performance;
 type Leads = ((row: TeamRow) => string) | undefined;

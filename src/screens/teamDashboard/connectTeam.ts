@@ -18,7 +18,7 @@ import type { TeamView } from '../../machines/performance/teamDashboard.machine.
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import type { ListView } from '../../shared/lists/useList.ts';
 import { isCut } from '../../shared/performance/prorated.ts';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf } from '../../ui/display/format.ts';
 
 const text = messages.performance;
 export const columnKeys = ['name', 'role', 'territory', 'quota', 'sales', 'commission', 'deals', 'attainment'] as const;

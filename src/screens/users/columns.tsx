@@ -1,11 +1,11 @@
 import { fullName, type Role, roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { NONE } from '../../ui/format.ts';
-import { formatInstantDay } from '../../ui/formatInstant.ts';
+import { NONE } from '../../ui/display/format.ts';
+import { formatInstantDay } from '../../ui/display/formatInstant.ts';
+import type { Severity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
-import type { Severity } from '../../ui/severity.ts';
 import { RowMenu } from './parts/RowMenu.tsx';
 
 const text = messages.users;

@@ -9,7 +9,7 @@ import { confirmWithUser, newId } from '../../services/browser.ts';
 import { readText } from '../../services/textFile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
-import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { Users } from './useUsers.ts';
 
 const text = messages.userImport;

@@ -5,8 +5,8 @@ import { commissionsPath } from '../../app/routes.ts';
 import { Answered } from '../../shared/trace/Answered.tsx';
 import { useWake, WakeView } from '../../shared/trace/WakeView.tsx';
 import { type WakeOf, wakeNamed } from '../../shared/trace/wakeInUrl.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 
 const text = messages.wake;
 

@@ -3,9 +3,9 @@ import type { Explanation } from '../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { formatDate } from '../../ui/display/format.ts';
 import type { HeldRecord } from './HoldDialog.tsx';
 import { useHold } from './useHold.ts';
 

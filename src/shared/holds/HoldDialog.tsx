@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { fill, messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { useToday } from '../../app/context.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import Dialog from '../../ui/dialog/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
 import type { HoldView } from './useHold.ts';
 
 const text = messages.holds;

@@ -3,10 +3,10 @@ import type { ImportDetail, ImportMapping } from '../../../contract/entities/imp
 import { fill, messages } from '../../../contract/messages.ts';
 import { fieldsOf, type ImportField, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import { formatsOf, mappingErrors, onlyFormat } from '../../../contract/rules/imports/mapping.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import type { BoundRun } from './useRun.ts';
 
 const text = messages.importRun;

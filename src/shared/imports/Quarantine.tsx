@@ -1,8 +1,8 @@
 import type { ImportDetail, QuarantinedRow } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { download } from '../../ui/icons.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { download } from '../../ui/display/icons.ts';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
 import type { BoundRun, RunProps } from './useRun.ts';

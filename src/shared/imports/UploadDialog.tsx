@@ -2,13 +2,13 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type ImportKind, importKinds } from '../../../contract/rules/imports/fields.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import Dialog from '../../ui/dialog/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import { type UploadProps, useUpload } from './useUpload.ts';
 
 const text = messages.importUpload;

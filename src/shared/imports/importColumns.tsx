@@ -1,7 +1,7 @@
 import { type ImportRun, importBadges } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { formatInstant } from '../../ui/formatInstant.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
 const text = messages.imports;

@@ -6,11 +6,11 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
 import type { lensMachine } from '../../machines/lens/lens.machine.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { Input } from '../../ui/Input.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { formatDate } from '../../ui/display/format.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 
 const text = messages.lens;

@@ -1,7 +1,7 @@
 import './list.css';
 import { fill, messages } from '../../../contract/messages.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { times } from '../../ui/icons.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { times } from '../../ui/display/icons.ts';
 
 export type FilterChip = Readonly<{ key: string; label: string; onRemove: () => void }>;
 

@@ -1,13 +1,13 @@
 import './list.css';
 import { type ReactNode, Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
-import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
+import { GridToolbar } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridProps } from '../../ui/grid/types.ts';
-import { later } from '../../ui/later.ts';
 import { Pager } from '../../ui/Pager.tsx';
-import type { CardFace } from '../../ui/RowCard.tsx';
-import { useNarrow } from '../../ui/useNarrow.ts';
+import { later } from '../../ui/support/later.ts';
+import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { useVerbs } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';

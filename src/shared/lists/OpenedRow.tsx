@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { RowPanel } from './RowPanel.tsx';
 

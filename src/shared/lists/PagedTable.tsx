@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ColumnTable } from '../../../contract/entities/user.ts';
-import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
+import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
-import type { CardFace } from '../../ui/RowCard.tsx';
 import type { FilterChip } from './FilterChips.tsx';
 import { ListTable, type ListView } from './ListTable.tsx';
 import { useColumnLayout } from './useColumnLayout.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type CardFace, RowCard } from '../../ui/RowCard.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type CardFace, RowCard } from '../../ui/display/RowCard.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 
 const CARD_PX = 96;
 const SKELETONS = [1, 2, 3, 4];

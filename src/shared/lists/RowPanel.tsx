@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/dialog/index.ts';
-import { angleLeft, angleRight } from '../../ui/icons.ts';
-import { type KeyRow, usePageKeys } from '../../ui/pageKeys.ts';
+import { angleLeft, angleRight } from '../../ui/display/icons.ts';
+import { type KeyRow, usePageKeys } from '../../ui/support/pageKeys.ts';
 
 const text = messages.rowPanel;
 const ofPanel: readonly KeyRow[] = [['J K', messages.keys.steps]];

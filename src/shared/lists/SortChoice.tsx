@@ -1,8 +1,8 @@
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { sortDownFill, sortUpFill } from '../../ui/display/icons.ts';
+import { Select } from '../../ui/form/Select.tsx';
 import type { GridColumn, GridSort } from '../../ui/grid/types.ts';
-import { sortDownFill, sortUpFill } from '../../ui/icons.ts';
-import { Select } from '../../ui/Select.tsx';
 
 type Props = Readonly<{
   columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'sortable'>[];

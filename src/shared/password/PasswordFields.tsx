@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import type { useChangePassword } from './useChangePassword.ts';
 
 const text = messages.changePassword;

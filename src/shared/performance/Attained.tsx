@@ -1,7 +1,7 @@
 import './quotaBadge.css';
 import { attainmentOf, attainmentShown } from '../../../contract/rules/commission/attainment.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { formatPercent, NONE } from '../../ui/format.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { formatPercent, NONE } from '../../ui/display/format.ts';
 
 /** spec 4.06: a share of a quota with the word for it, which a narrow column has as its title only; without a quota nothing. */
 export function Attained({ attainment }: { attainment: number | null }) {

@@ -1,7 +1,7 @@
 import './figureCards.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 
 export type FigureCard = Readonly<{
   name: string;

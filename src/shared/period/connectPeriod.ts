@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
 import { earliestYear, monthOf, type PeriodMode, periodLabel, quarterOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/display/format.ts';
 
 type Snapshot = SnapshotFrom<typeof periodMachine>;
 

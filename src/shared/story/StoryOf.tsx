@@ -5,11 +5,11 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { useApp, useFeature } from '../../app/context.ts';
 import { createStory } from '../../services/story.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { Money } from '../../ui/Money.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { formatDate } from '../../ui/display/format.ts';
+import { Money } from '../../ui/display/Money.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useAnswerTo } from '../useAnswer.ts';
 import { StepLine } from './StepLine.tsx';
 

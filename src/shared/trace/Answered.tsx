@@ -1,7 +1,7 @@
 import './trace.css';
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
 
 type Props<Answer> = {
   answer: Answer | null;

@@ -2,11 +2,11 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type ViewForm, viewForm } from '../../../contract/forms/view.ts';
 import { messages } from '../../../contract/messages.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import Dialog from '../../ui/dialog/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { CheckField } from '../CheckField.tsx';
 import type { Views } from './useViews.ts';
 

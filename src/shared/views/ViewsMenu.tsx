@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import type { Views } from './useViews.ts';

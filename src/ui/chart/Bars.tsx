@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
-import { usePageKeys } from '../pageKeys.ts';
+import { usePageKeys } from '../support/pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartKeys } from './chartKeys.ts';
 import type { ChartFormat, ChartPoint } from './types.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
-import { downloadCsv } from '../grid/exportCsv.ts';
+import { downloadCsv } from '../grid/toolbar/exportCsv.ts';
 import type { ChartFormat, ChartPoint } from './types.ts';
 import { valueInFile, valueText } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { formatPercent } from '../format.ts';
+import { formatPercent } from '../display/format.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
 
 export type FunnelStep = Readonly<{ key: string; label: string; value: number; href?: string }>;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
-import { usePageKeys } from '../pageKeys.ts';
+import { usePageKeys } from '../support/pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartKeys } from './chartKeys.ts';
 import { type Places, placesOf } from './place.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
-import { later } from '../later.ts';
-import { Skeleton } from '../Skeleton.tsx';
+import { Skeleton } from '../display/Skeleton.tsx';
+import { later } from '../support/later.ts';
 
 /** Title and drawing: nothing jumps when the chart arrives. */
 const HEIGHT_PX = 276;

@@ -1,4 +1,4 @@
-import { download } from '../download.ts';
+import { download } from '../support/download.ts';
 
 const SCALE = 2;
 const EDGE_PX = 16;

@@ -1,5 +1,5 @@
 import { fromCents } from '../../../contract/rules/money.ts';
-import { formatMoney, formatPercent, NONE } from '../format.ts';
+import { formatMoney, formatPercent, NONE } from '../display/format.ts';
 import type { ChartFormat } from './types.ts';
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

@@ -2,8 +2,8 @@ import './dialog.css';
 import { ConfirmDialog } from 'primereact/confirmdialog';
 import { useId } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../Icon.tsx';
-import { times } from '../icons.ts';
+import { Icon } from '../display/Icon.tsx';
+import { times } from '../display/icons.ts';
 
 export type ConfirmProps = {
   title: string;

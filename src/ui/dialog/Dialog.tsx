@@ -2,8 +2,8 @@ import './dialog.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../Icon.tsx';
-import { times } from '../icons.ts';
+import { Icon } from '../display/Icon.tsx';
+import { times } from '../display/icons.ts';
 import type { DialogProps } from './types.ts';
 
 /** Focus that was inside a dialog goes back to what opened it, also when the dialog is unmounted without closing first. */

@@ -1,9 +1,9 @@
 import { type DragEvent, memo, type PointerEvent, useState } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
-import { Icon } from '../Icon.tsx';
-import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
+import { Icon } from '../display/Icon.tsx';
+import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../display/icons.ts';
 import { SELECT } from './place.ts';
-import { SelectAll, type Selected } from './SelectAll.tsx';
+import { SelectAll, type Selected } from './selection/SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import type { Columns } from './columns/useColumns.ts';
+import type { Block } from './editing/useBlock.tsx';
+import type { Editing } from './editing/useEditing.tsx';
 import { isStuck } from './marks.ts';
 import { nextPlace } from './navigate.ts';
 import { SELECT } from './place.ts';
+import type { Range } from './selection/useRange.ts';
 import type { GridProps } from './types.ts';
 import type { Focus } from './useActiveCell.ts';
-import type { Block } from './useBlock.tsx';
-import type { Columns } from './useColumns.ts';
-import type { Editing } from './useEditing.tsx';
-import type { Range } from './useRange.ts';
 
 export type GridKeys<Row> = {
   props: GridProps<Row>;

@@ -1,7 +1,7 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { Icon } from '../Icon.tsx';
-import { usePortalReady } from '../usePortalReady.ts';
+import { Icon } from '../display/Icon.tsx';
+import { usePortalReady } from '../support/usePortalReady.ts';
 import type { MenuItem } from './types.ts';
 
 /** What PrimeReact leaves out: the list item is the menu item, the link in it is nothing of its own. */

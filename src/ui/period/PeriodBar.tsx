@@ -1,7 +1,7 @@
 import './period.css';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
-import { angleLeft, angleRight, calendar } from '../icons.ts';
+import { angleLeft, angleRight, calendar } from '../display/icons.ts';
 import { PeriodModes } from './PeriodModes.tsx';
 import type { PeriodBarProps } from './types.ts';
 

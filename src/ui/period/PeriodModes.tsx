@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import { type PeriodMode, periodModes } from '../../../contract/rules/time/period.ts';
-import { Choices } from '../Choices.tsx';
+import { Choices } from '../form/Choices.tsx';
 
 const options = periodModes.map((value) => ({ value, label: messages.period.modes[value] }));
 

@@ -2,9 +2,9 @@ import './period.css';
 import type { ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
-import { Field } from '../Field.tsx';
-import { Input } from '../Input.tsx';
-import { angleLeft, angleRight } from '../icons.ts';
+import { angleLeft, angleRight } from '../display/icons.ts';
+import { Field } from '../form/Field.tsx';
+import { Input } from '../form/Input.tsx';
 import { PeriodModes } from './PeriodModes.tsx';
 import type { PeriodPanelProps } from './types.ts';
 

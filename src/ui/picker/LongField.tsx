@@ -1,8 +1,8 @@
 import './picker.css';
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
-import { Icon } from '../Icon.tsx';
-import { angleDown } from '../icons.ts';
-import { Select } from '../Select.tsx';
+import { Icon } from '../display/Icon.tsx';
+import { angleDown } from '../display/icons.ts';
+import { Select } from '../form/Select.tsx';
 import { filterAfter } from './pickerKeys.ts';
 import type { LongPickerProps, PickerProps } from './types.ts';
 

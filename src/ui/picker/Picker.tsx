@@ -1,4 +1,4 @@
-import { Select } from '../Select.tsx';
+import { Select } from '../form/Select.tsx';
 import { LongField } from './LongField.tsx';
 import type { PickerProps } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldWiring } from '../Field.tsx';
+import type { FieldWiring } from '../form/Field.tsx';
 
 export type PickerProps = Partial<FieldWiring> & {
   /** Names the list, and the field where no label stands above it. */

@@ -1,9 +1,9 @@
 import { Toast as PrimeToast, type ToastMessage } from 'primereact/toast';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { Icon } from '../Icon.tsx';
-import { checkCircle, exclamationTriangle, infoCircle, times } from '../icons.ts';
-import { usePortalReady } from '../usePortalReady.ts';
+import { Icon } from '../display/Icon.tsx';
+import { checkCircle, exclamationTriangle, infoCircle, times } from '../display/icons.ts';
+import { usePortalReady } from '../support/usePortalReady.ts';
 import type { Toast } from './types.ts';
 
 type Shown = ToastMessage & { id: string };

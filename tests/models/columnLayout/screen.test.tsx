@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../../src/shared/lists/useColumnLayout.ts';
 import { Grid } from '../../../src/ui/grid/Grid.tsx';
-import { GridToolbar } from '../../../src/ui/grid/GridToolbar.tsx';
+import { GridToolbar } from '../../../src/ui/grid/toolbar/GridToolbar.tsx';
 import { fetchMenu } from '../../../src/ui/menu/Menu.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -105,7 +105,7 @@ describeScreen({
     'column.resetWidth': async () => {
       await act(async () => void fireEvent.click(screen.getByRole('button', { name: fill(messages.grid.menu, { column: 'Amount' }) })));
       // A chunk of its own, the first time.
-      await act(async () => void (await import('../../../src/ui/grid/ColumnMenu.tsx')));
+      await act(async () => void (await import('../../../src/ui/grid/columns/ColumnMenu.tsx')));
       fireEvent.click(screen.getByRole('menuitem', { name: 'Reset width' }));
     },
     'column.hide': (event) => void fireEvent.click(inMenu().getByRole('checkbox', { name: headers[event.key as keyof typeof headers] })),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { fromPromise } from 'xstate';
 import { calendarWeeks } from '../../../contract/rules/time/calendar.ts';
 import Calendar from '../../../src/screens/events/parts/Calendar.tsx';
-import { formatDate } from '../../../src/ui/format.ts';
+import { formatDate } from '../../../src/ui/display/format.ts';
 import { event as saved } from '../eventEdit/cases.ts';
 import { mountView, Offer, type ViewProps } from '../events/mountView.tsx';
 import { createJobs } from '../support/jobs.ts';

@@ -6,7 +6,7 @@ import { messages } from '../../../contract/messages.ts';
 import { lensMachine } from '../../../src/machines/lens/lens.machine.ts';
 import { LensBanner, LensControl } from '../../../src/shared/lens/LensControl.tsx';
 import { useMachineRef } from '../../../src/shared/useMachineRef.ts';
-import { formatDate } from '../../../src/ui/format.ts';
+import { formatDate } from '../../../src/ui/display/format.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { first, lens, second, today } from './cases.ts';

@@ -15,7 +15,7 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({
     return answer.yes;
   },
 }));
-vi.mock('../../../src/ui/grid/exportCsv.ts', async (load) => ({
+vi.mock('../../../src/ui/grid/toolbar/exportCsv.ts', async (load) => ({
   ...(await load<object>()),
   downloadCsv: (name: string, csv: string) => void answer.files.push(name, csv),
 }));

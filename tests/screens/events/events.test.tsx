@@ -10,8 +10,8 @@ import { connectCalendar } from '../../../src/screens/events/connectCalendar.ts'
 import { addressOf, filtersFrom, needFrom, sortFrom, viewFrom } from '../../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../../src/screens/events/fields.ts';
 import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
-import { toCsv } from '../../../src/ui/grid/exportCsv.ts';
-import { safeLink } from '../../../src/ui/safeLink.ts';
+import { toCsv } from '../../../src/ui/grid/toolbar/exportCsv.ts';
+import { safeLink } from '../../../src/ui/support/safeLink.ts';
 import { eventOf, programAt } from './eventsCases.ts';
 
 afterEach(cleanup);

@@ -1,11 +1,11 @@
 import './palette.css';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { angleRight, briefcase, calendar, check, dollar, file, infoCircle, user as userIcon, users } from '../../../ui/icons.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Icon } from '../../../ui/display/Icon.tsx';
+import { angleRight, briefcase, calendar, check, dollar, file, infoCircle, user as userIcon, users } from '../../../ui/display/icons.ts';
+import { Input } from '../../../ui/form/Input.tsx';
 import type { Option } from './connectPalette.ts';
 import { usePalette } from './usePalette.ts';
 

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { search } from '../../../ui/icons.ts';
-import { later } from '../../../ui/later.ts';
+import { Icon } from '../../../ui/display/Icon.tsx';
+import { search } from '../../../ui/display/icons.ts';
+import { later } from '../../../ui/support/later.ts';
 
 const [Palette, fetchPalette] = later(() => import('./Palette.tsx'));
 

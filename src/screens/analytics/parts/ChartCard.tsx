@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { BarChart, BarList, LineChart } from '../../../ui/chart/index.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import type { ChartView } from '../charts.ts';
 
 function Drawing({ chart }: { chart: ChartView }) {

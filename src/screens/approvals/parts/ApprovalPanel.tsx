@@ -5,8 +5,8 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
 import { OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate, formatPercent } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { formatDate, formatPercent } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { effectOf, money, monthOf, nameOf, whoOf } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
 

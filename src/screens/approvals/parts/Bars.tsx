@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/display/format.ts';
 import type { Approvals } from '../useApprovals.ts';
 
 const text = messages.approvals;

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { ApprovalAsked } from '../../../machines/approvals/approvals.machine.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { effectOf, nameOf, whoOf } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
 

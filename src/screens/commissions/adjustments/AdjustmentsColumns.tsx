@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { type Adjustment, adjustedInvoice, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { amountText, centsOf, NONE } from '../../../ui/format.ts';
-import { formatInstantDay } from '../../../ui/formatInstant.ts';
+import { amountText, centsOf, NONE } from '../../../ui/display/format.ts';
+import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
+import { ban, check, pencil, times } from '../../../ui/display/icons.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import type { CardFace } from '../../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { ban, check, pencil, times } from '../../../ui/icons.ts';
-import { Money } from '../../../ui/Money.tsx';
-import type { CardFace } from '../../../ui/RowCard.tsx';
 import { type AdjustmentAction, amountOf } from './connectAdjustments.ts';
 
 const text = messages.adjustments;

@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { useNarrow } from '../../../ui/useNarrow.ts';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { useNarrow } from '../../../ui/support/useNarrow.ts';
 import { stateOptions } from './connectAdjustments.ts';
 
 const text = messages.adjustments;

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { useInvoiceSearch } from './useInvoiceSearch.ts';
 
 const text = messages.adjustmentForm;

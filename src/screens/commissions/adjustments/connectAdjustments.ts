@@ -16,7 +16,7 @@ import type { adjustmentsMachine } from '../../../machines/adjustments/adjustmen
 import { foundIn, openedIn } from '../../../shared/lists/connectList.ts';
 import type { ListNames } from '../../../shared/lists/listInUrl.ts';
 import type { ListView } from '../../../shared/lists/useList.ts';
-import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/format.ts';
+import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Team } from '../useTeam.ts';
 
 type Screen = SnapshotFrom<typeof adjustmentsMachine>;

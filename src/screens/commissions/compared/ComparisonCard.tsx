@@ -12,10 +12,10 @@ import { Answered } from '../../../shared/trace/Answered.tsx';
 import { addressOf } from '../../../shared/trace/addressOf.ts';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { Waterfall, type WaterfallStep } from '../../../ui/chart/Waterfall.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
 import { statusBadge } from '../columns.tsx';
 
 const text = messages.lens;

@@ -5,9 +5,9 @@ import { optionalAmount } from '../../../../contract/forms/adjustment.ts';
 import { disputeForm } from '../../../../contract/forms/dispute.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { amountField } from '../adjustments/amountField.ts';
 import type { Draft } from './useDrafts.ts';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { disputeBadges } from '../../../../contract/entities/dispute.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { useQuestions } from './useWaiting.ts';
 import { WaitingCount } from './WaitingCount.tsx';
 

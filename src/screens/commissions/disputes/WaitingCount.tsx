@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, yearOf } from '../../../../contract/rules/time/period.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Count } from '../../../ui/Count.tsx';
+import { Count } from '../../../ui/display/Count.tsx';
 
 const text = messages.commissions;
 

@@ -1,13 +1,13 @@
 import './ownSheet.css';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { SheetChoices } from './SheetChoices.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import { type OwnSheet, useOwnSheet } from './useOwnSheet.ts';

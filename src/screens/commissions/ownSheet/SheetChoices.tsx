@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type SheetMeaning, sheetMeanings } from '../../../../contract/rules/commission/ownSheet/readSheet.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import type { OwnSheet } from './useOwnSheet.ts';
 
 const text = messages.ownSheet;

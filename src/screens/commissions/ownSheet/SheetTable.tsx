@@ -2,9 +2,9 @@ import '../../../ui/theme/plainTable.css';
 import type { KeyboardEvent } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { type KeyRow, usePageKeys } from '../../../ui/pageKeys.ts';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
+import { type KeyRow, usePageKeys } from '../../../ui/support/pageKeys.ts';
 import type { SheetRow } from './connectOwnSheet.ts';
 import type { OwnSheet } from './useOwnSheet.ts';
 

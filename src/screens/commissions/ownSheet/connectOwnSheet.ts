@@ -11,7 +11,7 @@ import {
 import type { SheetColumns, SheetMeaning } from '../../../../contract/rules/commission/ownSheet/readSheet.ts';
 import { comparedIn, type ownSheetMachine } from '../../../machines/commissions/ownSheet.machine.ts';
 import { recordAddress } from '../../../shared/recordAddress.ts';
-import { formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import { formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const text = messages.ownSheet;

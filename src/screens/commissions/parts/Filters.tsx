@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { useNarrow } from '../../../ui/useNarrow.ts';
+import { useNarrow } from '../../../ui/support/useNarrow.ts';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
 import type { Person } from '../useTeam.ts';
 

@@ -3,9 +3,9 @@ import type { CommissionSummary } from '../../../../contract/entities/commission
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { formatPercent } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatPercent } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
 const text = messages.commissions;
 

@@ -8,7 +8,7 @@ import { useFeature, useUser } from '../../../app/context.ts';
 import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
 import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
 
 const StatementDialog = lazy(() => import('../statements/StatementDialog.tsx'));
 const WhyNotDialog = lazy(() => import('../whyNot/WhyNotDialog.tsx'));

@@ -1,7 +1,7 @@
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import { useRecord } from '../disputes/useWaiting.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';

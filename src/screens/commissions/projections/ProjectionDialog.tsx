@@ -3,13 +3,13 @@ import { type OpenDeal, TEAM } from '../../../../contract/entities/projection.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useUser } from '../../../app/context.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { formatDate, formatPercent } from '../../../ui/format.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate, formatPercent } from '../../../ui/display/format.ts';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
 import { formatAmount } from '../columns.tsx';
 import type { Person } from '../useTeam.ts';
 import { ProjectionResult } from './ProjectionResult.tsx';

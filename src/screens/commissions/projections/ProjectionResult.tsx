@@ -4,7 +4,7 @@ import type { Projection } from '../../../../contract/entities/projection.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Bars } from '../../../ui/chart/Bars.tsx';
-import { formatDate, formatPercent, NONE } from '../../../ui/format.ts';
+import { formatDate, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const text = messages.projections;

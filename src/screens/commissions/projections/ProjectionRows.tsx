@@ -4,10 +4,10 @@ import { type WhatIfForm, whatIfForm } from '../../../../contract/forms/whatIf.t
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
-import { plus, times } from '../../../ui/icons.ts';
+import { formatDate } from '../../../ui/display/format.ts';
+import { plus, times } from '../../../ui/display/icons.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { amountField } from '../adjustments/amountField.ts';
 import { formatAmount } from '../columns.tsx';
 import type { ProjectionView } from './useProjection.ts';

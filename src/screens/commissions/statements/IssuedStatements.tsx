@@ -1,9 +1,9 @@
 import type { IssuedStatement } from '../../../../contract/entities/periodReview.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { monthOf, useIssued } from './useIssued.ts';
 
 const text = messages.closing;

@@ -2,8 +2,8 @@ import type { Statement } from '../../../../contract/entities/statement.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { formatDate } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { usePastStatements } from '../why/useAnswers.ts';
 
 const text = messages.statements;

@@ -9,8 +9,8 @@ import { useFeature, useUser } from '../../../app/context.ts';
 import { periodsPath, plansPath } from '../../../app/routes.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Timeline } from '../../../ui/Timeline.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { useHistory } from './useAnswers.ts';
 
 const text = messages.history;

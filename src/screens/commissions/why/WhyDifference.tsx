@@ -7,7 +7,7 @@ import { commissionsPath } from '../../../app/routes.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 import { useDifference } from './useAnswers.ts';
 

@@ -9,7 +9,7 @@ import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { clauseAddress } from '../../../shared/trace/addressOf.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 import { nextRateText } from '../connectCommissions.ts';
 

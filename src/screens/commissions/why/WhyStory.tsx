@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { StepLine } from '../../../shared/story/StepLine.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const text = messages.explain.story;

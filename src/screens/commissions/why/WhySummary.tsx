@@ -17,7 +17,7 @@ import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Waterfall } from '../../../ui/chart/Waterfall.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
 import { type FigureReason, reasonOf, type ShownSummary, type TermLink } from '../figures.ts';

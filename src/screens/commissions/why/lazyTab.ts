@@ -1,3 +1,3 @@
-import { later } from '../../../ui/later.ts';
+import { later } from '../../../ui/support/later.ts';
 
 export const [WhyTab, fetchWhyTab] = later(() => import('./WhyTab.tsx'));

@@ -14,7 +14,7 @@ import { createHistory } from '../../../services/history.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/display/format.ts';
 
 /** The first day that can be replayed; a year before it is one that is still being typed. */
 export const FIRST_DAY = '2000-01-01';

@@ -4,11 +4,11 @@ import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { useWhyNot } from './useWhyNot.ts';
 
 const text = messages.whyNot;

@@ -1,11 +1,11 @@
 import { type DragEvent, useEffect, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatMoney } from '../../../ui/format.ts';
-import { type KeyRow, usePageKeys } from '../../../ui/pageKeys.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatMoney } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { type KeyRow, usePageKeys } from '../../../ui/support/pageKeys.ts';
 import type { BoardColumn } from '../connectBoard.ts';
 import { useBoard } from '../useBoard.ts';
 import type { Deals } from '../useDeals.ts';

@@ -2,7 +2,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { stageNames } from '../../../../contract/rules/deals.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/display/format.ts';
 import { amountText } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 import { MoveTo } from './MoveTo.tsx';

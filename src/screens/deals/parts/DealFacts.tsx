@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { formatDate, NONE } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate, NONE } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { amountText, daysText, probabilityText } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 

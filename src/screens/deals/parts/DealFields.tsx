@@ -4,12 +4,12 @@ import type { DealChoice } from '../../../../contract/entities/deal.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { DealsService } from '../../../services/deals.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import Suggest from '../../../ui/form/Suggest.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import Suggest from '../../../ui/Suggest.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
 import { stageOptions } from '../dealNames.ts';
 import type { BoundDealForm } from '../useDealForm.ts';
 

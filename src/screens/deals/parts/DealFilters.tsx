@@ -1,8 +1,8 @@
 import { messages } from '../../../../contract/messages.ts';
-import { Choices } from '../../../ui/Choices.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { Choices } from '../../../ui/form/Choices.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import type { Deals } from '../useDeals.ts';
 import { useStages } from '../useStages.ts';
 

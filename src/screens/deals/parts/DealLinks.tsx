@@ -7,9 +7,9 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import type { DealsService } from '../../../services/deals.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import type { Links } from '../useLinks.ts';
 import { LinkForm } from './LinkForm.tsx';
 

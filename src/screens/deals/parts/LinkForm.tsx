@@ -3,11 +3,11 @@ import type { DealChoice, DealLink } from '../../../../contract/entities/deal.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DealsService } from '../../../services/deals.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Choices } from '../../../ui/Choices.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Choices } from '../../../ui/form/Choices.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 
 const { panel } = messages.deals;
 const kinds = (['event', 'invoice'] as const).map((value) => ({ value, label: panel.linkKinds[value] }));

@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { suggestedFor } from '../../../ui/grid/SuggestField.tsx';
-import { later } from '../../../ui/later.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { suggestedFor } from '../../../ui/grid/editing/SuggestField.tsx';
+import { later } from '../../../ui/support/later.ts';
 import { bulkField, connectBulk } from '../connectBulk.ts';
 import type { Suggested } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 
 // 17 kB that nobody needs who ticks no row.
-const [Suggest, fetchSuggest] = later(() => import('../../../ui/Suggest.tsx'));
+const [Suggest, fetchSuggest] = later(() => import('../../../ui/form/Suggest.tsx'));
 const text = messages.eventBulk;
 type Bulk = EventsPage['children']['bulk'];
 

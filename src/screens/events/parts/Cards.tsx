@@ -1,7 +1,7 @@
 import type { EventNeed } from '../../../../contract/entities/event.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { NONE } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { NONE } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { EventsPage } from '../useEvents.ts';
 
 type Props = { cards: EventsPage['view']['cards']; onToggle: (need: EventNeed) => void };

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Event } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { spanText } from '../../../../contract/rules/time/eventTime.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { safeLink } from '../../../ui/safeLink.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { safeLink } from '../../../ui/support/safeLink.ts';
 import { devicesOf, formatSeverity, shiftOf, timeOf } from '../columns.tsx';
 
 const text = messages.eventPanel;

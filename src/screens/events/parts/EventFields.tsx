@@ -2,10 +2,10 @@ import { customerFields, type EditableField, type Event, programFields, staffFie
 import { fill, messages } from '../../../../contract/messages.ts';
 import { fieldOf, hasField } from '../../../../contract/rules/events/eventFields.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { NONE } from '../../../ui/format.ts';
-import { InPlace } from '../../../ui/InPlace.tsx';
-import { pencil } from '../../../ui/icons.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { NONE } from '../../../ui/display/format.ts';
+import { pencil } from '../../../ui/display/icons.ts';
+import { InPlace } from '../../../ui/form/InPlace.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { editorFor, type Suggested } from '../fields.ts';
 
 const text = messages.eventPanel;

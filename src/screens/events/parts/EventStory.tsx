@@ -4,13 +4,13 @@ import type { EventTimeline } from '../../../../contract/entities/event.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import type { Severity } from '../../../ui/severity.ts';
-import { Timeline } from '../../../ui/Timeline.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import type { Severity } from '../../../ui/display/severity.ts';
+import { Timeline } from '../../../ui/display/Timeline.tsx';
 
 const text = messages.eventPanel;
 const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Severity>> = {

@@ -1,10 +1,10 @@
 import { messages } from '../../../../contract/messages.ts';
 import { useCsvExport } from '../../../shared/lists/useCsvExport.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ColumnsMenu } from '../../../ui/grid/ColumnsMenu.tsx';
-import { writeCsv } from '../../../ui/grid/GridToolbar.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { download, redo as redoIcon, table, undo as undoIcon } from '../../../ui/icons.ts';
+import { Icon } from '../../../ui/display/Icon.tsx';
+import { download, redo as redoIcon, table, undo as undoIcon } from '../../../ui/display/icons.ts';
+import { ColumnsMenu } from '../../../ui/grid/columns/ColumnsMenu.tsx';
+import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import type { EventsPage } from '../useEvents.ts';
 import { isWorkingSet, workingLayout } from '../viewColumns.ts';

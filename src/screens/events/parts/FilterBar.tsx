@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { eventChoiceFilters, eventTextFilters } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { times } from '../../../ui/icons.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { times } from '../../../ui/display/icons.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { filterChoices } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 

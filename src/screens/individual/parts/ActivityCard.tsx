@@ -3,14 +3,14 @@ import type { Activity, ActivityKind } from '../../../../contract/entities/goal.
 import { fill, messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Timeline } from '../../../ui/Timeline.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { Timeline } from '../../../ui/display/Timeline.tsx';
 import type { ActivityView } from '../useActivity.ts';
 
 const text = messages.activity;

@@ -3,7 +3,7 @@ import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { wonDeals } from '../../../shared/performance/wonDeals.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
 const text = messages.performance.own;

@@ -6,12 +6,12 @@ import { type GoalForm, goalForm } from '../../../../contract/forms/goal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import type { GoalsView } from '../useGoals.ts';
 
 const text = messages.goals;

@@ -6,11 +6,11 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { useApp } from '../../../app/context.ts';
 import { createGoals } from '../../../services/goals.ts';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatMoney, formatPercent } from '../../../ui/format.ts';
-import { Range } from '../../../ui/Range.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatMoney, formatPercent } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { Range } from '../../../ui/form/Range.tsx';
 
 const text = messages.performance.nextDeal;
 const STEP = 500;

@@ -10,11 +10,11 @@ import { createPerformance } from '../../../services/performance.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { NONE } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { NONE } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual } from '../useIndividual.ts';
 
 const text = messages.performance.ownEvents;

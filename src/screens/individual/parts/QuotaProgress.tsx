@@ -8,10 +8,10 @@ import { plansPath } from '../../../app/routes.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
 import { proratedText } from '../../../shared/performance/prorated.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/format.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
 const text = messages.performance.own;

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { queryOf } from '../../../shared/lists/listInUrl.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
-import { formatMoney, NONE } from '../../../ui/format.ts';
+import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Invoices } from '../useInvoices.ts';
 
 const text = messages.invoices.cards;

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/display/format.ts';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { Choice, Line, Notes, type Options } from './InvoiceFields.tsx';
 

@@ -4,10 +4,10 @@ import { type Invoice, type InvoiceDetail, invoiceStatusBadges } from '../../../
 import { fill, messages } from '../../../../contract/messages.ts';
 import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { formatDate, formatPercent, NONE } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
 import { isMemo, overdueText } from '../invoiceNames.ts';
 
 const text = messages.invoices;

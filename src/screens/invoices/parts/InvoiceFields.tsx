@@ -7,10 +7,10 @@ import { useFeature } from '../../../app/context.ts';
 import type { InvoicesService } from '../../../services/invoices.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 
 const text = messages.invoiceForm;

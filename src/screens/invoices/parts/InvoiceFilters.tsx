@@ -1,8 +1,8 @@
 import { invoiceStatuses } from '../../../../contract/entities/invoice.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { bookedPeriods } from '../invoiceNames.ts';
 import type { Invoices } from '../useInvoices.ts';
 

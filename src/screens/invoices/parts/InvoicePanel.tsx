@@ -4,7 +4,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/display/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../../ui/menu/types.ts';
 import type { Invoices } from '../useInvoices.ts';

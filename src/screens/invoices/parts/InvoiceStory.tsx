@@ -8,11 +8,11 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { recordAddress } from '../../../shared/recordAddress.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { Timeline } from '../../../ui/Timeline.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { WhyNotOf } from './WhyNotOf.tsx';
 
 const { panel, columns } = messages.invoices;

@@ -4,8 +4,8 @@ import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { useApp } from '../../../app/context.ts';
 import { createWhyNot } from '../../../services/whyNot.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
 const text = messages.invoices;
 const ANSWER_PX = 48;

@@ -1,8 +1,8 @@
 import { checklistItems, type PeriodReview } from '../../../../contract/entities/periodReview.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { unpaidOf } from './unpaidOf.ts';
 import type { Closing } from './useClosing.ts';
 

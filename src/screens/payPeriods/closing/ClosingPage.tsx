@@ -5,12 +5,12 @@ import type { PeriodReview } from '../../../../contract/entities/periodReview.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { periodsPath } from '../../../app/routes.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checklist } from './Checklist.tsx';
 import { Payouts } from './Payouts.tsx';
 import { People } from './People.tsx';

@@ -4,7 +4,7 @@ import type { PeriodReview } from '../../../../contract/entities/periodReview.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/display/format.ts';
 import { unpaidOf } from './unpaidOf.ts';
 
 const text = messages.closing;

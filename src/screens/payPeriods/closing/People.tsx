@@ -7,8 +7,8 @@ import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts
 import { commissionsPath } from '../../../app/routes.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { addressOf } from '../../../shared/trace/addressOf.ts';
-import { formatMoney } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { formatMoney } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
 
 const text = messages.closing;
 const { columns } = text;

@@ -1,8 +1,8 @@
 import type { PeriodReview } from '../../../../contract/entities/periodReview.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { type PlainColumn, PlainTable } from '../../../ui/PlainTable.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 
 const text = messages.closing;
 const { columns } = text;

@@ -5,9 +5,9 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { addressOf } from '../../../shared/trace/addressOf.ts';
-import { formatDate } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { type PlainColumn, PlainTable } from '../../../ui/PlainTable.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 
 const text = messages.closing;
 const { columns } = text;

@@ -11,7 +11,7 @@ import { saveFile } from '../../../services/browser.ts';
 import { createPayPeriods } from '../../../services/payPeriods.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.closing;
 

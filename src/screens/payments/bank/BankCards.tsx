@@ -1,6 +1,6 @@
 import { type BankState, bankStates } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Bank } from './useBank.ts';
 
 const text = messages.bank;

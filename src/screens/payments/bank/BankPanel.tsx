@@ -4,11 +4,11 @@ import { type BankDetail, type BankTransaction, bankStateBadges } from '../../..
 import { messages } from '../../../../contract/messages.ts';
 import type { Opened } from '../../../shared/lists/OpenedRow.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import type { KeyRow } from '../../../ui/pageKeys.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import type { KeyRow } from '../../../ui/support/pageKeys.ts';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
 import { methodText } from '../paymentNames.ts';
 import { titleOf } from './bankNames.ts';

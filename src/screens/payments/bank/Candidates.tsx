@@ -1,9 +1,9 @@
 import type { BankCandidate } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { linesText, lineText } from './bankNames.ts';
 import type { BankDesk } from './useBankDesk.ts';
 

@@ -5,11 +5,11 @@ import { useToast } from '../../../app/context.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { confirmWithUser } from '../../../services/browser.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
 const text = messages.bank.rules;
 const LIST_PX = 160;

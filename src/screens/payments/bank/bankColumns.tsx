@@ -1,9 +1,9 @@
 import { type BankTransaction, bankStateBadges } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { Money } from '../../../ui/Money.tsx';
 import { amountText, centsOf, linesText } from './bankNames.ts';
 
 const text = messages.bank;

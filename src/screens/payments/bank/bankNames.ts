@@ -2,7 +2,7 @@ import { type BankLine, type BankTransaction, bankDirections, bankStateBadges, b
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { ListNames } from '../../../shared/lists/listInUrl.ts';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.bank;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);

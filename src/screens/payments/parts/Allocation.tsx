@@ -2,12 +2,12 @@ import '../../../ui/theme/plainTable.css';
 import type { PaymentType } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../../contract/rules/money.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import type { BoundAllocation } from '../useAllocation.ts';
 
 const text = messages.paymentForm;

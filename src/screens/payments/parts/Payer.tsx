@@ -4,8 +4,8 @@ import { messages } from '../../../../contract/messages.ts';
 import type { PaymentsService } from '../../../services/payments.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 
 const text = messages.paymentForm;
 type Props = Readonly<{

@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { formatMoney } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { formatMoney } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Payments } from '../usePayments.ts';
 
 const text = messages.payments;

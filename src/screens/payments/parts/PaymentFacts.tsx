@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { type Payment, paymentStateBadges } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { formatDate, formatMoney, NONE } from '../../../ui/format.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
 import { amountText, methodText, partyOf } from '../paymentNames.ts';
 
 const text = messages.payments;

@@ -1,8 +1,8 @@
 import { messages } from '../../../../contract/messages.ts';
 import { useToday } from '../../../app/context.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { periodOptions, typeOptions } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
 

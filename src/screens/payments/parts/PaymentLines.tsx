@@ -5,8 +5,8 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
 
 const { panel } = messages.payments;
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../../contract/entities/audit.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Timeline } from '../../../ui/Timeline.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Timeline } from '../../../ui/display/Timeline.tsx';
 
 const text = messages.history;
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
-import { Choices } from '../../../ui/Choices.tsx';
+import { Choices } from '../../../ui/form/Choices.tsx';
 
 const { tabs } = messages.bank;
 const options = [

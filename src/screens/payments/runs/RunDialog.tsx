@@ -3,13 +3,13 @@ import type { PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { RunQuestion, RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { formatMoney } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatMoney } from '../../../ui/display/format.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { BoundRun } from './usePayoutRun.ts';
 
 const text = messages.payoutRuns;

@@ -3,12 +3,12 @@ import { type PayoutRun, payoutRunStateBadges } from '../../../../contract/entit
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { LeftOut, RunPeople } from './RunPeople.tsx';

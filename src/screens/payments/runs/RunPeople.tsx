@@ -3,11 +3,11 @@ import { paymentStateBadges } from '../../../../contract/entities/payment.ts';
 import type { PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatMoney, NONE } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { type PlainColumn, PlainTable } from '../../../ui/PlainTable.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatMoney, NONE } from '../../../ui/display/format.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import type { BoundRun } from './usePayoutRun.ts';
 
 const text = messages.payoutRuns;

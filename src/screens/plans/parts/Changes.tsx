@@ -1,7 +1,7 @@
 import type { Plans } from '../../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { versionText } from '../connectPlans.ts';
 import type { PlanChoice } from '../plansInUrl.ts';

@@ -9,12 +9,12 @@ import { useApp } from '../../../app/context.ts';
 import { planChangeMachine } from '../../../machines/settings/planChange.machine.ts';
 import { createPlans } from '../../../services/plans.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
 const text = messages.planChange;
 const PANEL_PX = 320;

@@ -12,9 +12,9 @@ import { useList } from '../../../shared/lists/useList.ts';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { recordAddress } from '../../../shared/recordAddress.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { writeCsv } from '../../../ui/grid/GridToolbar.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
 
 const text = messages.planPage;

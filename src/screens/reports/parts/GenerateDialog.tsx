@@ -6,13 +6,13 @@ import { type ReportForm, reportForm } from '../../../../contract/forms/report.t
 import { messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useToday } from '../../../app/context.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { download } from '../../../ui/icons.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { download } from '../../../ui/display/icons.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { useReaders } from '../useReaders.ts';
 import { useReportJob } from '../useReportJob.ts';
 import type { Reports } from '../useReports.ts';

@@ -3,9 +3,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { messages } from '../../../../contract/messages.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { FilterChips } from '../../../shared/lists/FilterChips.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { formatOptions, typeOptions } from '../reportNames.ts';
 
 const text = messages.reports;

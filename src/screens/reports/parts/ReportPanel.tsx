@@ -1,12 +1,12 @@
 import { type Report, reportStateBadges } from '../../../../contract/entities/report.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatDate, NONE } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate, NONE } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { shareOf, sizeText } from '../reportNames.ts';
 import type { Reports } from '../useReports.ts';
 

@@ -1,8 +1,8 @@
 import type { ReportSchedule } from '../../../../contract/entities/report.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { NONE } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { NONE } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { scheduleTitle } from '../reportNames.ts';

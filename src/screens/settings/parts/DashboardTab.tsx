@@ -1,8 +1,8 @@
 import { dateRanges, preferredCharts } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import type { useSettingsForm } from '../useSettingsForm.ts';
 import { SaveBar } from './SaveBar.tsx';
 

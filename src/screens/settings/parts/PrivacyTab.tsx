@@ -1,13 +1,13 @@
 import type { Session } from '../../../../contract/entities/auth.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { download } from '../../../ui/icons.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { download } from '../../../ui/display/icons.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { deviceName } from '../deviceName.ts';
 import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
 

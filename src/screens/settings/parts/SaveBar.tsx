@@ -1,6 +1,6 @@
 import { messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
 
 const text = messages.settings;
 type Props = { bound: { error: string | null; saved: boolean; busy: boolean; maySave: boolean; cancel: () => void } };

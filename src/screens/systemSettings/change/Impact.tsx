@@ -3,8 +3,8 @@ import type { ConfigImpact } from '../../../../contract/entities/configChange.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { monthRuns } from './monthRuns.ts';
 
 const text = messages.configChange;

@@ -1,9 +1,9 @@
 import type { Acknowledgements } from '../../../../contract/entities/configChange.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { General } from '../useGeneralSettings.ts';
 
 const text = messages.configChange;

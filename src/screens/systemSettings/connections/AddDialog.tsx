@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field, type FieldWiring } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field, type FieldWiring } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { AddIntegration } from './useAddIntegration.ts';
 
 /** `secret` can be shown and hidden; `document` is a secret of many lines. */

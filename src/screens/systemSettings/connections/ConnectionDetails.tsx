@@ -6,12 +6,12 @@ import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { isDay } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { HeldChoices } from './HeldChoices.tsx';
 import type { Integrations } from './useIntegrations.ts';
 

@@ -11,12 +11,12 @@ import { integrations as text } from '../../../../contract/messages/integrations
 import { fill } from '../../../../contract/messages.ts';
 import { endsSoon } from '../../../../contract/rules/connections/signInEnds.ts';
 import { useFeature } from '../../../app/context.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { ConnectionDetails } from './ConnectionDetails.tsx';
 import type { TabProps } from './IntegrationTab.tsx';
 

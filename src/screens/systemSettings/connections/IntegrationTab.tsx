@@ -2,10 +2,10 @@ import './connections.css';
 import type { ReactNode } from 'react';
 import type { ConnectionKind, Integration } from '../../../../contract/entities/connection.ts';
 import { integrationWords } from '../../../../contract/messages/integrations.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { IntegrationCard } from './IntegrationCard.tsx';
 import type { Integrations } from './useIntegrations.ts';
 

@@ -3,8 +3,8 @@ import type { Integration } from '../../../../contract/entities/connection.ts';
 import { quickbooksChoices as text } from '../../../../contract/messages/integrations.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
 type Props = Readonly<{ connection: Integration; list: Integrations }>;

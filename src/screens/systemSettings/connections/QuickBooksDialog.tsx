@@ -4,12 +4,12 @@ import { type QuickBooksForm, quickbooksForm, typedSuffix } from '../../../../co
 import { limits } from '../../../../contract/limits.ts';
 import { quickbooksConnect as text } from '../../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import type { QuickBooks } from './useQuickBooks.ts';
 
 /** spec 2.53, 5.05: the suffix, then what becomes of the vendor's window. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { quickbooksFacts as facts } from '../../../../contract/messages/integrations.ts';
-import { formatInstantDay } from '../../../ui/formatInstant.ts';
+import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { QuickBooksChoices } from './QuickBooksChoices.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';

@@ -5,8 +5,8 @@ import { fill } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { copyText } from '../../../services/browser.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
 /** How this server is set up for a system; null on a provider that does not say. */

@@ -2,10 +2,10 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { writeCsv } from '../../../ui/grid/GridToolbar.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { mailColumns, nameOf, RetryButton } from './mailColumns.tsx';
 import { useFailedMail } from './useFailedMail.ts';
 

@@ -1,7 +1,7 @@
 import type { FailedMail } from '../../../../contract/entities/mail.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 
 const text = messages.failedMail;

@@ -1,11 +1,11 @@
 import { roleLabels } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { configValue, withConfigValue } from '../../../../contract/rules/commission/config/templates.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 
 const text = messages.planEditor;
 const LAST = 28;

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { pathAt } from '../../../../contract/rules/jsonLines.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { LineError } from '../connectGeneral.ts';
 
 const text = messages.generalSettings;

@@ -4,9 +4,9 @@ import { type PlanTemplate, planTemplates, withPlan } from '../../../../contract
 import { useToast } from '../../../app/context.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import type { ReadConfig } from '../readConfig.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { PlanForm } from './PlanForm.tsx';

@@ -1,8 +1,8 @@
 import { messages } from '../../../../contract/messages.ts';
 import { planValue, withPlanValue } from '../../../../contract/rules/commission/config/templates.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { fromPercent, toPercent } from '../percent.ts';
 
 const text = messages.planEditor;

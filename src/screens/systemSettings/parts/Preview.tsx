@@ -2,12 +2,12 @@ import '../../../ui/theme/plainTable.css';
 import type { ConfigPreview } from '../../../../contract/entities/settings.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatMoney } from '../../../ui/format.ts';
-import { formatInstant } from '../../../ui/formatInstant.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatMoney } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Money } from '../../../ui/display/Money.tsx';
 import type { General } from '../useGeneralSettings.ts';
 
 const text = messages.generalSettings;

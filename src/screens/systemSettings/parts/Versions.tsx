@@ -5,11 +5,11 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature, useToast } from '../../../app/context.ts';
 import { WakeLink } from '../../../shared/trace/WakeLink.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Readers } from '../change/Readers.tsx';
 import type { General } from '../useGeneralSettings.ts';
 

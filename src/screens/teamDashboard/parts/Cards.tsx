@@ -5,7 +5,7 @@ import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { wonDeals } from '../../../shared/performance/wonDeals.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { TeamShown } from '../connectTeam.ts';
 
 const text = messages.performance;

@@ -5,9 +5,9 @@ import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
 import { periodText } from '../../../../contract/rules/time/dayText.ts';
 import type { Period } from '../../../../contract/rules/time/period.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { centsOf, formatDate, formatMoney } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { centsOf, formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { TeamShown } from '../connectTeam.ts';
 
 const text = messages.performance;

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import type { TeamLoadingRef } from '../loadTeam.ts';
 
 const text = messages.performance;

@@ -2,8 +2,8 @@ import { messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { monthOf, periodAt } from '../../../../contract/rules/time/period.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { LineChart } from '../../../ui/chart/index.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
 import type { TeamShown } from '../connectTeam.ts';
 
 const text = messages.performance;

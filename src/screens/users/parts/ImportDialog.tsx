@@ -1,15 +1,15 @@
 import '../../../ui/theme/plainTable.css';
 import type { ImportLine } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { download } from '../../../ui/icons.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import type { Severity } from '../../../ui/severity.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { download } from '../../../ui/display/icons.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import type { Severity } from '../../../ui/display/severity.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { useUserImport } from '../useUserImport.ts';
 import type { Users } from '../useUsers.ts';
 

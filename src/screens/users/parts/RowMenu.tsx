@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { bars } from '../../../ui/icons.ts';
+import { Icon } from '../../../ui/display/Icon.tsx';
+import { bars } from '../../../ui/display/icons.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../../ui/menu/types.ts';
 

@@ -6,9 +6,9 @@ import { copyText } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { check } from '../../../ui/icons.ts';
+import { check } from '../../../ui/display/icons.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 
 const text = messages.userForm;
 

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { messages } from '../../../../contract/messages.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { useUserForm } from '../useUserForm.ts';
 
 const text = messages.userForm;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { GridProps } from '../types.ts';
 import type { Selected } from './SelectAll.tsx';
-import type { GridProps } from './types.ts';
 
 /** How many rows are ticked, and callbacks that stay the same, so that no row renders for a new one. */
 export const useSelection = <Row>(props: GridProps<Row>) => {

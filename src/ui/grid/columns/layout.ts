@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts';
-import type { GridColumn, GridLayout } from './types.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { GridColumn, GridLayout } from '../types.ts';
 
 const { minColumnWidth, maxColumnWidth } = limits.table;
 // Where nothing can be measured: a letter of the 12 px bold header in a wide system font.

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
 
 /**
  * Tells what may be opened next: one of the elements that `select` finds in `frame`, once the pointer rested on it or the focus stayed

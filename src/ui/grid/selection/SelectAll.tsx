@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../../contract/messages.ts';
+import { messages } from '../../../../contract/messages.ts';
 
 export type Selected = 'none' | 'some' | 'all';
 export type SelectAllProps = { selected: Selected; active: boolean; onToggle: () => void };

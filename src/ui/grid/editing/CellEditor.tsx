@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
-import { messages } from '../../../contract/messages.ts';
+import { messages } from '../../../../contract/messages.ts';
+import type { CellEditorProps, CommitKey, CellEditor as Editor } from '../types.ts';
 import { SuggestField } from './SuggestField.tsx';
-import type { CellEditorProps, CommitKey, CellEditor as Editor } from './types.ts';
 import './editor.css';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

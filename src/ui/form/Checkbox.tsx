@@ -1,7 +1,7 @@
 import { Checkbox as PrimeCheckbox } from 'primereact/checkbox';
 import { type ReactNode, type Ref, useId } from 'react';
-import { Icon } from './Icon.tsx';
-import { check } from './icons.ts';
+import { Icon } from '../display/Icon.tsx';
+import { check } from '../display/icons.ts';
 
 export type CheckboxProps = {
   label: ReactNode;

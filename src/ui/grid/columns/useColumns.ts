@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { fill, messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type PlaceColumn, SELECT, SELECT_PX } from '../place.ts';
+import type { GridProps } from '../types.ts';
 import { clampWidth, columnWidth, figureWidth, moveBeside, moveBy, resolveOrder, visibleColumns } from './layout.ts';
-import { type PlaceColumn, SELECT, SELECT_PX } from './place.ts';
-import type { GridProps } from './types.ts';
 
 const RESIZE_STEP_PX = 16;
 

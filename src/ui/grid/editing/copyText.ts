@@ -1,5 +1,5 @@
-import { defused } from '../../../contract/rules/csv.ts';
-import type { GridColumn } from './types.ts';
+import { defused } from '../../../../contract/rules/csv.ts';
+import type { GridColumn } from '../types.ts';
 
 const quoted = (value: string): string => (/[\t\n\r]|^"/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 

@@ -1,7 +1,7 @@
 import { Message } from 'primereact/message';
 import type { ReactNode } from 'react';
-import { messages } from '../../contract/messages.ts';
-import { Button } from './Button.tsx';
+import { messages } from '../../../contract/messages.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from './Icon.tsx';
 import { checkCircle, exclamationTriangle, infoCircle, times } from './icons.ts';
 

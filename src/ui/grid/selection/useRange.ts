@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
-import { fill, messages } from '../../../contract/messages.ts';
-import { gridSelectionMachine } from '../../machines/lists/gridSelection.machine.ts';
-import type { Area } from './block.ts';
-import { copyText } from './copyText.ts';
-import type { GridProps } from './types.ts';
-import type { ActiveCell, Focus } from './useActiveCell.ts';
-import type { Columns } from './useColumns.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { gridSelectionMachine } from '../../../machines/lists/gridSelection.machine.ts';
+import type { Columns } from '../columns/useColumns.ts';
+import type { Area } from '../editing/block.ts';
+import { copyText } from '../editing/copyText.ts';
+import type { GridProps } from '../types.ts';
+import type { ActiveCell, Focus } from '../useActiveCell.ts';
 
 /** The selected block lies between a corner that stays and the cell with the focus; copying hands out its text, the handle fills it down. */
 export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, { active, go }: Focus, say: (text: string) => void) => {

@@ -1,4 +1,4 @@
-import './theme/plainTable.css';
+import '../theme/plainTable.css';
 import type { ReactNode } from 'react';
 
 export type PlainColumn<Row> = Readonly<{

@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts';
-import type { CellEditor, CellWrite, GridProps } from './types.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { CellEditor, CellWrite, GridProps } from '../types.ts';
 
 /** Rows and columns by index, all four within. */
 export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;

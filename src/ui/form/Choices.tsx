@@ -1,4 +1,4 @@
-import './theme/choices.css';
+import '../theme/choices.css';
 import { SelectButton, type SelectButtonPassThroughMethodOptions } from 'primereact/selectbutton';
 import type { KeyboardEvent } from 'react';
 

@@ -1,7 +1,7 @@
-import { fill, messages } from '../../../contract/messages.ts';
-import type { PastePlan } from '../../machines/lists/gridPaste.machine.ts';
-import { Button } from '../Button.tsx';
-import Dialog from '../dialog/Dialog.tsx';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { PastePlan } from '../../../machines/lists/gridPaste.machine.ts';
+import { Button } from '../../Button.tsx';
+import Dialog from '../../dialog/Dialog.tsx';
 
 const text = messages.gridPaste;
 type Props = { plan: PastePlan; onAccept: () => void; onCancel: () => void };

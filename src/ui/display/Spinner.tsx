@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../../contract/messages.ts';
 
 /** Shows itself after 300 ms only, so that a quick answer never flashes. */
 export function Spinner({ label = messages.loading }: { label?: string }) {

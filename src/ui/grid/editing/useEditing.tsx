@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { CommitKey, CellEditor as Editor, GridProps, OpenedCell } from './types.ts';
-import type { ActiveCell, Focus } from './useActiveCell.ts';
+import type { Columns } from '../columns/useColumns.ts';
+import type { CommitKey, CellEditor as Editor, GridProps, OpenedCell } from '../types.ts';
+import type { ActiveCell, Focus } from '../useActiveCell.ts';
 import type { Block } from './useBlock.tsx';
-import type { Columns } from './useColumns.ts';
 
 /** What a character that is typed on a cell makes of it: the beginning of a text, or the first option that begins with it. */
 const firstText = (editor: Editor, char: string): string => {

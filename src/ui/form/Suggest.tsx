@@ -1,7 +1,7 @@
 import './suggest.css';
 import { AutoComplete } from 'primereact/autocomplete';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { FieldWiring } from './Field.tsx';
 
 type Props = Partial<FieldWiring> & {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { fill, messages } from '../../../contract/messages.ts';
-import { Button } from '../Button.tsx';
-import { Checkbox } from '../Checkbox.tsx';
-import { angleLeft, angleRight, minus, plus } from '../icons.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../Button.tsx';
+import { angleLeft, angleRight, minus, plus } from '../../display/icons.ts';
+import { Checkbox } from '../../form/Checkbox.tsx';
+import type { GridColumn, GridLayout, LayoutChange } from '../types.ts';
 import { clampWidth, columnWidth, moveBy, resolveOrder } from './layout.ts';
-import type { GridColumn, GridLayout, LayoutChange } from './types.ts';
 
 const STEP_PX = 16;
 

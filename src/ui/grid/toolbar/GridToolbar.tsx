@@ -1,15 +1,15 @@
 import './toolbar.css';
 import type { ReactNode } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
-import { angleDown, download, table } from '../icons.ts';
-import { Popover } from '../Popover.tsx';
-import { useNarrow } from '../useNarrow.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { messages } from '../../../../contract/messages.ts';
+import { Button } from '../../Button.tsx';
+import { Icon } from '../../display/Icon.tsx';
+import { angleDown, download, table } from '../../display/icons.ts';
+import { Popover } from '../../Popover.tsx';
+import { useNarrow } from '../../support/useNarrow.ts';
+import { ColumnsMenu } from '../columns/ColumnsMenu.tsx';
+import { visibleColumns } from '../columns/layout.ts';
+import type { GridColumn, GridLayout, LayoutChange } from '../types.ts';
 import { downloadCsv, toCsv } from './exportCsv.ts';
-import { visibleColumns } from './layout.ts';
-import type { GridColumn, GridLayout, LayoutChange } from './types.ts';
 
 export type GridToolbarProps<Row> = {
   columns: readonly GridColumn<Row>[];

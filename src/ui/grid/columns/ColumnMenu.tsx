@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { fill, messages } from '../../../contract/messages.ts';
-import { Icon } from '../Icon.tsx';
-import { angleDown, angleLeft, angleRight, minus, sortDownFill, sortUpFill, table as tableIcon, times } from '../icons.ts';
-import { Menu } from '../menu/Menu.tsx';
-import type { MenuItem } from '../menu/types.ts';
-import type { GridColumn, GridProps } from './types.ts';
-import type { ActiveCell } from './useActiveCell.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Icon } from '../../display/Icon.tsx';
+import { angleDown, angleLeft, angleRight, minus, sortDownFill, sortUpFill, table as tableIcon, times } from '../../display/icons.ts';
+import { Menu } from '../../menu/Menu.tsx';
+import type { MenuItem } from '../../menu/types.ts';
+import type { GridColumn, GridProps } from '../types.ts';
+import type { ActiveCell } from '../useActiveCell.ts';
 import type { Columns } from './useColumns.ts';
 
 type ColumnMenuProps = {

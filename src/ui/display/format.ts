@@ -1,5 +1,5 @@
-import { fromCents, toCents } from '../../contract/rules/money.ts';
-import { isDay, monthOf, yearOf } from '../../contract/rules/time/period.ts';
+import { fromCents, toCents } from '../../../contract/rules/money.ts';
+import { isDay, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
 
 /** What stands for a value that is not there. */
 export const NONE = '—';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { type ColumnPiece, piecesOf } from './pieces.ts';
-import { SELECT } from './place.ts';
+import { type ColumnPiece, piecesOf } from '../pieces.ts';
+import { SELECT } from '../place.ts';
+import type { Window } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
-import type { Window } from './useWindow.ts';
 
 /** Those that may stay in sight while the rest is scrolled sideways (`freeze`). */
 const FIRST = [0, 1];

@@ -1,6 +1,6 @@
-import { csvOf } from '../../../contract/rules/csv.ts';
-import { download } from '../download.ts';
-import type { GridColumn } from './types.ts';
+import { csvOf } from '../../../../contract/rules/csv.ts';
+import { download } from '../../support/download.ts';
+import type { GridColumn } from '../types.ts';
 
 /** One header line, columns in the given order. */
 export const toCsv = <Row>(columns: readonly Pick<GridColumn<Row>, 'header' | 'text'>[], rows: readonly Row[]): string =>

@@ -1,4 +1,4 @@
-import './theme/timeline.css';
+import '../theme/timeline.css';
 import { Timeline as PrimeTimeline } from 'primereact/timeline';
 import type { ReactNode } from 'react';
 
