@@ -4,9 +4,13 @@ import { defineConfig } from 'vite';
 
 /** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
 const needsFirst =
-  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Alert|Button|Checkbox|Field|Icon|Input|Spinner)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Button|display[\\/](Alert|Icon|Spinner)|form[\\/](Checkbox|Field|Input))\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
 /** The login screen, which most visits never see, and the library that every form is made with. */
 const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/])/;
+
+/** What every list screen draws: in pieces it would be thirty requests more. */
+const lists =
+  /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|chipsOf|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display|support)[\\/])/;
 
 /** Both halves are built by vite: `vite build` the app, `vite build --ssr server/main.ts` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -39,6 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'start', test: needsFirst },
                 { name: 'forms', test: forms },
+                { name: 'lists', test: lists },
               ],
             },
           },
