@@ -15,13 +15,15 @@ const afterKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: Keyb
   return key === 'Enter' && !newLine ? 'down' : null;
 };
 
-/** Turns a text area towards where the grid has room for it. */
-const turn = (area: HTMLElement): void => {
-  const box = area.closest('.grid-scroller')?.getBoundingClientRect();
-  const { right, bottom } = area.getBoundingClientRect();
+// As tall as editor.css lets a list of suggestions be.
+const SUGGESTIONS_PX = 248;
+/** Turns a field, with what opens `below` it (px), towards where the grid has room for both. */
+const turn = (field: HTMLElement, below: number): void => {
+  const box = field.closest('.grid-scroller')?.getBoundingClientRect();
+  const { right, bottom } = field.getBoundingClientRect();
   if (!box) return;
-  area.parentElement?.toggleAttribute('data-up', bottom > box.bottom && box.height > 2 * area.offsetHeight);
-  area.parentElement?.toggleAttribute('data-left', right > box.right);
+  field.parentElement?.toggleAttribute('data-up', bottom + below > box.bottom && box.height > 2 * (field.offsetHeight + below));
+  field.parentElement?.toggleAttribute('data-left', right > box.right);
 };
 
 /** The field in a cell. Enter, Tab and Escape end it, so does the focus when it leaves; every change is told, so that none is lost. */
@@ -33,7 +35,8 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
   useLayoutEffect(() => {
     const element = field.current;
     element?.focus();
-    if (element instanceof HTMLTextAreaElement) turn(element);
+    if (element instanceof HTMLTextAreaElement) turn(element, 0);
+    if (element?.getAttribute('role') === 'combobox') turn(element, SUGGESTIONS_PX);
     if (element instanceof HTMLSelectElement) return;
     // At the end, as in a spreadsheet: one key more mends it.
     element?.setSelectionRange(element.value.length, element.value.length);
