@@ -20,7 +20,7 @@ export const createEvents = (http: Http) => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
     return triedTwice(async () => pageRead(await http(path, { query, ...(signal ? { signal } : {}) })));
   };
-  /** A list that is read again is read as far as it was, so that whoever scrolled keeps the place; one that opens with a row, as far as that. */
+  /** Reading a list again covers what was already shown, so that nobody loses their place; a list that opens with a row is read up to that row. */
   const page = async (
     asked: PageRequest & Readonly<{ shown?: number; until?: string | null }>,
     signal?: AbortSignal,

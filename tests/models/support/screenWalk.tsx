@@ -42,7 +42,7 @@ export type ScreenWalk<M extends AnyStateMachine> = Readonly<{
   shows: (model: AnyMachineSnapshot) => void;
   /** Transitions that nothing on this screen can cause, each with its reason. */
   unreachable?: Readonly<Record<string, string>>;
-  /** After so many steps the screen is mounted anew; 60. */
+  /** The screen is mounted again after this many steps; 60 by default. */
   longest?: number;
 }>;
 

@@ -9,6 +9,14 @@ type Edges = Map<string, Edge[]>;
 const pairOf = (before: AnyMachineSnapshot, event: AnyEventObject, after: AnyMachineSnapshot): string =>
   [JSON.stringify(before.value), eventText(event), JSON.stringify(after.value)].join(' ');
 
+type Step = Readonly<{ before: AnyMachineSnapshot; event: AnyEventObject; state: AnyMachineSnapshot; pair: string }>;
+/** What leads from a state to a state; a path's first step only begins. */
+const stepsOf = ({ steps }: ModelPath): readonly Step[] =>
+  steps.flatMap(({ event, state }, index) => {
+    const before = steps[index - 1]?.state;
+    return before ? [{ before, event, state, pair: pairOf(before, event, state) }] : [];
+  });
+
 /** The shortest way from here over an edge whose pair nobody took yet. */
 const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] | null => {
   const seen = new Set([from]);
@@ -37,17 +45,14 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
   const open = new Set<string>();
   for (const { input, path } of pathsOf(of)) {
     const edges = graphs.get(input) as Edges;
-    for (const [index, { event, state }] of path.steps.entries()) {
-      const before = path.steps[index - 1]?.state;
-      if (!before) continue;
-      const pair = pairOf(before, event, state);
+    for (const { before, event, state, pair } of stepsOf(path)) {
       open.add(pair);
       const from = edges.get(facts(before)) ?? [];
       if (!from.some((edge) => edge.pair === pair && edge.to === facts(state)))
         edges.set(facts(before), [...from, { event, to: facts(state), pair }]);
     }
   }
-  const tours = of.inputs.flatMap((input) => {
+  const all = of.inputs.flatMap((input) => {
     const edges = graphs.get(input) as Edges;
     const logic = pureLogic(of.machine, input);
     const tours: { input: InputFrom<M>; path: ModelPath }[] = [];
@@ -74,12 +79,6 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
     }
   });
   // What no tour came to, because its guard reads more than the facts: on its own path.
-  const rest = pathsOf(of).filter(({ path }) => {
-    const pairs = path.steps.flatMap(({ event, state }, index) => {
-      const before = path.steps[index - 1]?.state;
-      return before ? [pairOf(before, event, state)] : [];
-    });
-    return pairs.filter((pair) => open.delete(pair)).length > 0;
-  });
-  return [...tours, ...rest];
+  const rest = pathsOf(of).filter(({ path }) => stepsOf(path).filter(({ pair }) => open.delete(pair)).length > 0);
+  return [...all, ...rest];
 };

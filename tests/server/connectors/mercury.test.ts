@@ -99,7 +99,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     at.server.clock.advance(1000);
     bank.fail({ path: '/events', kind: 'status', status: 500, times: 9 });
     expect((await sync()).status).not.toBe('completed');
-    // Some come meanwhile, and are listed by the next try.
+    // More arrive in the meantime; the next try lists them.
     at.server.clock.advance(HOUR);
     for (let made = 0; made < 5; made += 1) bank.add({ accountId: account, amount: 200 + made });
     bank.heal();

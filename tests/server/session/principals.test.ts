@@ -39,7 +39,7 @@ describe('who is calling', () => {
     expect(statements).toEqual(['principals_by_access_token']);
   });
 
-  it('is asked anew by a request that comes later', async () => {
+  it('is asked again for a later request', async () => {
     const { byAccessToken } = watched();
     expect((await byAccessToken(hashOf(tokens.finance)))?.session_ended_at).toBeNull();
     await server.call('POST', '/api/v1/auth/logout', { token: tokens.finance });

@@ -13,6 +13,7 @@ const percent = (attainment: number | null): string => (attainment === null ? NO
 const change = (before: string, after: string): string =>
   before === after ? fill(text.same, { value: after }) : fill(text.beforeAfter, { before, after });
 
+const figures = ['records', 'before', 'after', 'attainment'] as const;
 function People({ impact }: { impact: ConfigImpact }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
@@ -21,18 +22,11 @@ function People({ impact }: { impact: ConfigImpact }) {
         <thead>
           <tr>
             <th scope="col">{text.columns.person}</th>
-            <th scope="col" data-align="end">
-              {text.columns.records}
-            </th>
-            <th scope="col" data-align="end">
-              {text.columns.before}
-            </th>
-            <th scope="col" data-align="end">
-              {text.columns.after}
-            </th>
-            <th scope="col" data-align="end">
-              {text.columns.attainment}
-            </th>
+            {figures.map((figure) => (
+              <th key={figure} scope="col" data-align="end">
+                {text.columns[figure]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
