@@ -79,7 +79,7 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
 };
 
 const file = join(import.meta.dirname, 'results.json');
-/** What was measured before, but for what has just been measured again. */
+/** What was measured before, except for what has just been measured again. */
 const kept = (results: readonly Result[]): Result[] => {
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { results: Result[] }).results : [];
   return before.filter(({ what }) => results.every((result) => result.what !== what));

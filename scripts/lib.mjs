@@ -35,7 +35,7 @@ export const startBin = (name, args, options = {}) => spawn(bin(name), args, { c
 
 const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});
 
-/** npm keeps a list of what it installed: every package of package-lock.json must be in it, but for those of other platforms. */
+/** npm keeps a list of what it installed: every package of package-lock.json must be in it, except for those of other platforms. */
 const isInstalled = () => {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(

@@ -139,7 +139,7 @@ at.expect('after the duplicate', await at.sync(), 'completed');
 const all = [...tab.rows];
 for (const [name, keep, run] of [
   ['emptied', 0, 'failed'],
-  ['emptied but for the header', 1, 'completed'],
+  ['emptied except for the header', 1, 'completed'],
   ['half of it gone', Math.floor(all.length / 2), 'completed'],
 ] as const) {
   tab.rows.splice(0, tab.rows.length, ...all.slice(0, keep));

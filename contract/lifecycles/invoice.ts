@@ -17,7 +17,7 @@ export type InvoiceEvent =
  * An invoice or a credit memo (decisions 2.14); paid and overdue are derived from payments and the due date (contract/rules/invoices.ts).
  * Normal path: draft, edited freely → sent, from where on its amounts are changed by credit memos only.
  * Never: cancelled while money or a credit memo stands against it, credited by more than is left of it, or changed here while an accounting
- * system owns it, but for its person and its notes.
+ * system owns it, except for its person and its notes.
  */
 export const invoiceLifecycle = setup({
   types: { context: {} as InvoiceFacts, events: {} as InvoiceEvent, input: {} as InvoiceFacts },

@@ -1,5 +1,5 @@
 /**
- * Control characters (but for tab and line ends), the embeddings, overrides and isolates that show a text in another order than it is kept
+ * Control characters (except for tab and line ends), the embeddings, overrides and isolates that show a text in another order than it is kept
  * in, and characters without width. The joiners and direction marks that languages need, and emoji, are not among them.
  */
 const hidden =

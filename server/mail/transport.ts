@@ -38,7 +38,7 @@ const problemOf = (error: SmtpError): MailProblem => {
   const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
   const say = (sentence: string): string => sentence.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
-  // What is wrong with our sign-in or its certificate, an administrator mends; the email itself is sound.
+  // What is wrong with our sign-in or its certificate, an administrator puts right; the email itself is sound.
   if (error.code === 'EAUTH') return new MailProblem(say(text.signIn), false);
   if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? ''))
     return new MailProblem(say(text.insecure), false);

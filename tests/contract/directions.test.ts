@@ -30,7 +30,7 @@ const forbidden: readonly (readonly [what: string, is: (from: string, to: string
     (from, to) => screenOf(from) !== undefined && screenOf(to) !== undefined && screenOf(from) !== screenOf(to),
   ],
   [
-    'the app to a screen, but for the table that loads them',
+    'the app to a screen, except for the table that loads them',
     (from, to) => within('src/app')(from) && screenOf(to) !== undefined && !['src/app/Inside.tsx', 'src/app/Root.tsx'].includes(from),
   ],
   ['what screens share to a screen', (from, to) => within('src/shared')(from) && screenOf(to) !== undefined],

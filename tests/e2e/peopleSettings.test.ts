@@ -242,7 +242,7 @@ describe('System Settings', () => {
     const changed = JSON.stringify({ ...(JSON.parse(before || '{}') as object), second_approval_over: 777 }, null, 2);
     await area().fill(changed);
     await button('Preview').click();
-    // Everything is computed anew for both.
+    // Everything is computed again for both.
     await page.getByText(/^(No commission would change|\d+ records of)/).waitFor({ timeout: 40_000 });
     await saveReviewed();
     // The sentence may still be that of the save before.

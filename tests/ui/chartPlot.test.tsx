@@ -80,7 +80,7 @@ test('decisions 8.02: arrows go from point to point past what is not known, up a
   expect(stops()).toEqual(['March 2026, Last year: $4,100.00']);
 });
 
-test('a point leads to the rows it is made of, without loading the page anew', () => {
+test('a point leads to the rows it is made of, without loading the page again', () => {
   render(<LineChart {...trend} />);
   fireEvent.click(screen.getByRole('link'));
   expect(window.location.pathname + window.location.search).toBe('/commissions?start=2026-01-01');

@@ -241,7 +241,7 @@ test('the pointer may go onto the tooltip; a cell without one hides that of the 
   expect(tip()).toBeNull();
 });
 
-test('onEnd is told once for each number of rows, and again after they were loaded anew', () => {
+test('onEnd is told once for each number of rows, and again after they were loaded again', () => {
   const onEnd = vi.fn();
   const rows = items(200);
   const { again } = show({ rows, onEnd, rowHeight: 40 });

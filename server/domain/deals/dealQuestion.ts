@@ -21,7 +21,7 @@ type Carried = Omit<DealsFilter, 'owners'>;
 
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 for a month or a range of days that is none */
+/** What the query leaves out comes from the cursor. @throws Problem 400 for a month or a range of days that is invalid */
 export const askedOf = (query: DealsQuery, carried?: Carried): Carried => {
   const { state, owner, close, closed } = query;
   if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');

@@ -21,7 +21,7 @@ const afterIn = (cursor: string | undefined): number | undefined => {
   return id;
 };
 
-/** Imports, newest first. @throws Problem 400 for a cursor of ours that is none */
+/** Imports, newest first. @throws Problem 400 for a cursor that is not ours */
 export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
   await store.importRuns.endLost(importProblems.failed);
   const before = afterIn(cursor);

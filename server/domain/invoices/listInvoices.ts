@@ -25,7 +25,7 @@ export type InvoicesQuery = Readonly<{
   limit: number;
 }>;
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 for days that are none, or in the wrong order */
+/** What the query leaves out comes from the cursor. @throws Problem 400 for days that are invalid, or in the wrong order */
 const askedOf = (query: InvoicesQuery, carried?: Carried): Carried => {
   const { start_date: from, end_date: to, person } = query;
   const wrong = [from, to].find((day) => day !== undefined && !isDay(day));

@@ -32,7 +32,7 @@ const readCursor = (text: string): Readonly<{ question: NoticesQuestion; after: 
   return { question: { unread, type, from, to }, after };
 };
 
-/** @throws Problem 400 for days that are none, or in the wrong order */
+/** @throws Problem 400 for days that are invalid, or in the wrong order */
 const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticesQuestion): NoticesQuestion => {
   for (const [field, day] of Object.entries({ start_date, end_date }))
     if (day !== undefined && !isDay(day)) throw badRequest('range_invalid', messages.notificationsPage.range, field);

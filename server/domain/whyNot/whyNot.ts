@@ -103,7 +103,7 @@ const rowsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<Why
 
 /**
  * What keeps something that one expected off a list, and who can change that. What the actor may not see is answered as what there is not.
- * @throws Problem 400 for a text or a date that is none, 403 for another's list
+ * @throws Problem 400 for a text or a date that is invalid, 403 for another's list
  */
 export const whyNot = async (
   { store }: Pick<Services, 'store'>,

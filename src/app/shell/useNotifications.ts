@@ -17,7 +17,7 @@ export const useNotifications = () => {
   const machine = useMemo(() => {
     const service = createNotifications(http);
     let known: number | null = null;
-    /** What the bell counts anew, the page may show: it is read again there. */
+    /** What the bell counts again, the page may show: it is read again there. */
     const count = async (signal: AbortSignal): Promise<number> => {
       const before = known;
       known = await service.unread(signal);

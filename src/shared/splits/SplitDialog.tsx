@@ -22,7 +22,7 @@ import { type SplitView, useSplit } from './useSplit.ts';
 const text = messages.splits;
 type Typed = { shares: { user_id: string; percent: string }[]; reason: string };
 
-/** A percentage with at most 4 decimals, in millionths; 0 for what is none. */
+/** A percentage with at most 4 decimals, in millionths; 0 for what is not one. */
 const ppmOf = (percent: string): number => (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) ? Math.round(Number(percent) * 10_000) : 0);
 const shown = (ppm: number): string => String(ppm / 10_000);
 const typedOf = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({

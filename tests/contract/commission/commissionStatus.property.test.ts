@@ -35,7 +35,7 @@ describe('the status of a commission record', () => {
       { numRuns: 300 },
     ));
 
-  it('decisions 2.03: a payment that bounces after the payout makes it over-paid, and a reversal mends it', () => {
+  it('decisions 2.03: a payment that bounces after the payout makes it over-paid, and a reversal corrects it', () => {
     expect(statusOf(100, 100, 100)).toBe('paid');
     expect(statusOf(100, 0, 100)).toBe('over_paid');
     expect(statusOf(100, 0, 0)).toBe('not_due');

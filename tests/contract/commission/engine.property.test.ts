@@ -203,7 +203,7 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
         }
       },
     ));
-  it('the quota of 100,000 starts anew in the next quarter', () => {
+  it('the quota of 100,000 starts again in the next quarter', () => {
     const rows = shown(
       defaultPlan,
       [booked(1, 15_000_000), booked(2, 6_000_000, { bookingDate: '2026-04-01' })],

@@ -110,7 +110,7 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
       'must have a value',
     ],
     [
-      'a territory that is none',
+      'a territory that is invalid',
       rate({ match: { territory: 'North' }, base_commission_rate: 0.1 }),
       'plans[0].rates[0].match.territory',
       'must be one of Northeast, Southeast, Midwest, West, Global',

@@ -70,7 +70,7 @@ describe('the local day', () => {
         expect(whenOf(event({}, {}, { time, timezone }))?.day, `${time} ${timezone}`).toBe(localDay(time, timezone));
   });
 
-  it('without an instant, or with a text that is none, there is no day', () => {
+  it('without an instant, or with a text that is invalid, there is no day', () => {
     expect(localDay(null, PHOENIX)).toBeNull();
     expect(localDay('soon', PHOENIX)).toBeNull();
   });

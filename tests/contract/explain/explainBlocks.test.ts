@@ -54,7 +54,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
     [['A payout of $3,500.00 of May 25, 2026 is pending.', /approves it/]],
   ],
   [
-    'a payout that failed long ago and was made anew since',
+    'a payout that failed long ago and was made again since',
     {
       ...inFull,
       payouts: [...payouts([50_000, 'failed', '2026-02-15']).payouts, ...paid(['2026-02-28', 300_000]).payouts],

@@ -256,7 +256,7 @@ export const sentences: readonly (readonly [what: string, given: Partial<Facts>,
     'Overpaid: $3,500.00 was paid out, but a customer payment was returned: invoice 1042-A is no longer paid, so nothing is released.',
   ],
   [
-    'a payment that bounced but for a cent',
+    'a payment that bounced except for a cent',
     { ...received(['2026-02-01', 600_000], ['2026-03-05', -599_999]), ...paid(['2026-02-28', 350_000]) },
     'payment_returned',
     'Overpaid: $3,500.00 was paid out, but a customer payment was returned: invoice 1042-A has $0.01 of $6,000.00 left, so nothing is released.',

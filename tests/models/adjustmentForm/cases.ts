@@ -19,7 +19,7 @@ export const adjustment: Adjustment = {
 };
 export const refused = {
   status: 422,
-  data: { message: 'Please mend it.', code: 'invalid', errors: { adjustment_reason: 'Reason is required' } },
+  data: { message: 'Please correct it.', code: 'invalid', errors: { adjustment_reason: 'Reason is required' } },
 };
 export const theirs: Adjustment = { ...adjustment, adjustment_reason: 'Travel was billed twice', version: 7 };
 /** What the form sends, as the server keeps it. */

@@ -80,7 +80,7 @@ describe('the adjustment form', () => {
   });
 
   it.each([
-    ['a refusal', refused, 'Please mend it.'],
+    ['a refusal', refused, 'Please correct it.'],
     ['a closed period', closed, 'November 2026 is closed.'],
     ['no answer', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
     ['a broken server', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],

@@ -43,8 +43,11 @@ describe('changing a password', () => {
 
   it("a refusal shows the server's sentences and can be mended", async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
-    await rig.reject('changePassword', { status: 422, data: { message: 'Please mend it.', errors: { new_password: 'Choose another.' } } });
-    expect(context()).toMatchObject({ error: 'Please mend it.', fields: { new_password: 'Choose another.' } });
+    await rig.reject('changePassword', {
+      status: 422,
+      data: { message: 'Please correct it.', errors: { new_password: 'Choose another.' } },
+    });
+    expect(context()).toMatchObject({ error: 'Please correct it.', fields: { new_password: 'Choose another.' } });
     rig.actor.send({ type: 'password.submit', ...submit });
     expect(context()).toMatchObject({ error: null, fields: {} });
     await rig.reject('changePassword', { status: 500 });

@@ -42,7 +42,7 @@ describe('the filters of events', () => {
     expect(told(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring' }, need: null })]);
   });
 
-  it('spec 9.07: each letter begins the 250 ms anew, and the last text wins', () => {
+  it('spec 9.07: each letter restarts the 250 ms, and the last text wins', () => {
     const rig = start();
     for (const text of ['S', 'Sp', 'Spr']) {
       rig.actor.send({ type: 'filter.type', key: 'customer', text });

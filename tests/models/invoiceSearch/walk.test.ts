@@ -39,7 +39,7 @@ describe('the search for an invoice', () => {
     expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
   });
 
-  it('spec 5.03: every letter starts the 300 ms anew, and only the last text is asked for', () => {
+  it('spec 5.03: every letter restarts the 300 ms, and only the last text is asked for', () => {
     type('1');
     rig.clock.increment(299);
     type('10');

@@ -2,7 +2,7 @@ import { profileMachine } from '../../../src/machines/people/profile.machine.ts'
 import type { MachineCases } from '../support/walk.ts';
 
 export const body = { first_name: 'Samuel', last_name: 'Sales', territory: 'Global' } as const;
-export const refused = { status: 422, data: { message: 'Please mend it.', errors: { first_name: 'First name is required' } } };
+export const refused = { status: 422, data: { message: 'Please correct it.', errors: { first_name: 'First name is required' } } };
 
 export const profile: MachineCases<typeof profileMachine> = {
   machine: profileMachine,

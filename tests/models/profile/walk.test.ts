@@ -37,7 +37,7 @@ describe("one's own profile", () => {
   });
 
   it.each([
-    [refused, 'Please mend it.', { first_name: 'First name is required' }],
+    [refused, 'Please correct it.', { first_name: 'First name is required' }],
     [{ status: 500 }, 'Failed to update profile', {}],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.', {}],
   ])('what could not be saved stays in the form, unsaved: %o', async (error, sentence, fields) => {

@@ -36,7 +36,7 @@ describe('projections', () => {
   it('decisions 2.13: nothing ticked is calculated at once, so that the next threshold is there', () =>
     expect(asked()).toEqual([{ userId: '7', ticked: [], extra: [], weighted: false }]));
 
-  it('decisions 2.13: deals, amounts and the weighting are asked together, each change anew', async () => {
+  it('decisions 2.13: deals, amounts and the weighting are asked together, each change again', async () => {
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     live.actor.send({ type: 'row.add', row });
     live.actor.send({ type: 'weighted.toggle' });

@@ -6,7 +6,7 @@ export const newest = { ...other, last_name: 'Ortiz-Lane', territory: 'Midwest' 
 export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else was faster.', current: newest } };
 export const refused = {
   status: 422,
-  data: { message: 'Please mend it.', code: 'invalid', errors: { first_name: 'First name is required' } },
+  data: { message: 'Please correct it.', code: 'invalid', errors: { first_name: 'First name is required' } },
 };
 export const lastAdmin = { status: 409, data: { code: 'last_admin', message: 'This is the last active administrator.' } };
 export const body = { first_name: 'Ben', last_name: 'Ortiz', role: 'finance', territory: null };

@@ -53,7 +53,7 @@ describe('the user form', () => {
     [adding, { status: 500 }, 'Failed to create user', {}],
     [editing, { status: 500 }, 'Failed to update user', {}],
     [editing, lastAdmin, 'This is the last active administrator.', {}],
-    [adding, refused, 'Please mend it.', { first_name: 'First name is required' }],
+    [adding, refused, 'Please correct it.', { first_name: 'First name is required' }],
   ])('spec 8.12: a save that fails stays open and says why: %o %o', async (input, error, sentence, fields) => {
     const rig = start(input);
     await rig.reject('saveForm', error);

@@ -84,7 +84,7 @@ describe('what stands in the cells of an event', () => {
     expect(['In Person', 'Hologram', ''].map(formatSeverity)).toEqual(['primary', 'primary', 'primary']);
   });
 
-  it('spec 2.46: a zone that is none shows {BADTZ}, and says in the tooltip which text it was', () => {
+  it('spec 2.46: a zone that is invalid shows {BADTZ}, and says in the tooltip which text it was', () => {
     const event = eventOf({ program: programAt('2026-11-03T21:05:00Z', { zone: 'Pacific Time' }) });
     expect(columnOf('date_time').text(event)).toBe('Nov 3, 2026, 9:05 PM {BADTZ}');
     expect(columnOf('date_time').tip?.(event)).toContain('“Pacific Time” is not a time zone');
@@ -144,7 +144,7 @@ describe('spec 2.48: what edits a field', () => {
   it.each(['sling_shift_time', 'sales_person', 'sales_lead', 'invoice_id'] as const)('%s is free text', (field) =>
     expect(editorFor(eventOf(), field).kind).toBe('text'),
   );
-  it('a value that is none of the list can be kept', () => {
+  it('a value that is not in the list can be kept', () => {
     const editor = editorFor(eventOf({ reviewed: 'Maybe' }), 'reviewed');
     expect(editor.kind === 'select' && editor.options.some(({ value }) => value === 'Maybe')).toBe(true);
   });

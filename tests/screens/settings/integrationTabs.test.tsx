@@ -110,7 +110,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     ['Mercury Bank', 'Main bank', [true, true]],
     ['Google Sheets', 'Schedule 2026', [false, false]],
     ['GetSling', 'Shifts', [false, false]],
-  ] as const)('spec 2.51: %s shows %s; Test and Sync wait for status active, but for Sling', async (tab, name, off) => {
+  ] as const)('spec 2.51: %s shows %s; Test and Sync wait for status active, except for Sling', async (tab, name, off) => {
     await openTab(tab);
     await screen.findByText(name);
     expect([await isOff('Test'), await isOff('Sync')]).toEqual(off);

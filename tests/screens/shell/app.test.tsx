@@ -6,7 +6,7 @@ import { useCsvExport } from '../../../src/shared/lists/useCsvExport.ts';
 import { useVisitLayout } from '../../../src/shared/lists/useVisitLayout.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-test('what says a success is one function for as long as the app lives, so that nothing is provided anew for it', async () => {
+test('what says a success is one function for as long as the app lives, so that nothing is provided again for it', async () => {
   const app = await createStage();
   const given = new Set<unknown>();
   function Screen() {

@@ -69,7 +69,7 @@ describe('what waits', () => {
   const move = (id: string, effective_date: string) =>
     server.db.query.updateTable('adjustments').set({ effective_date }).where('id', '=', Number(id)).execute();
 
-  it('decisions 2.13: Review Adjustments counts every month, but for what one has set oneself', async () => {
+  it('decisions 2.13: Review Adjustments counts every month, except for what one has set oneself', async () => {
     await server.db.query.updateTable('adjustments').set({ state: 'void' }).where('state', '=', 'pending').execute();
     const dear = { adjustment_amount: '900' };
     await move((await made('mia', dear)).id, '2026-10-30');

@@ -156,13 +156,13 @@ const sumsNow = async () => ({
   active: await rowsOf('select * from company_people where people <> 0 order by 1, 2'),
 });
 
-/** The sums made anew from the records. */
+/** The sums made again from the records. */
 const sumsAnew = async () => {
   const before = await sumsNow();
   await fillMonths(server.db.query);
   return {
     before,
-    anew: {
+    again: {
       ...(await sumsNow()),
       adjustments: await rowsOf(`select effective_date, sum(amount_cents)::int8 as amount_cents from adjustments
         where state = 'approved' group by 1 having sum(amount_cents) <> 0 order by 1`),
@@ -195,8 +195,8 @@ describe('decisions 2.02: after any history, records and sums are what a computa
           if (random.below(25) === 0) await saveConfig(random.of(configs));
         }
         expect(await stillToDo(), `history ${seed}`).toEqual([]);
-        const { before, anew } = await sumsAnew();
-        expect(before, `history ${seed}`).toEqual(anew);
+        const { before, again } = await sumsAnew();
+        expect(before, `history ${seed}`).toEqual(again);
       }
     },
     HISTORIES_MS,

@@ -71,7 +71,7 @@ describe('decisions 2.17: a deal lives', () => {
     expect((await world.step('sam', lost, 'reopen')).json()).toMatchObject({ state: 'open', lost_reason: null });
   });
 
-  it('of a connected CRM is read-only here but for links and notes; a stage that is gone keeps its deals', async () => {
+  it('of a connected CRM is read-only here except for links and notes; a stage that is gone keeps its deals', async () => {
     const { db } = world.server;
     const crm = await db.query
       .insertInto('connections')

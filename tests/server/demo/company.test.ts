@@ -44,7 +44,7 @@ describe('the demo company', () => {
     expect((await on('2999-01-01')).byStatus.toSorted(byName)).toEqual(now.byStatus.toSorted(byName));
   });
 
-  test('its records are as the engine would write them, steps included, but for the word of the cause', async () => {
+  test('its records are as the engine would write them, steps included, except for the word of the cause', async () => {
     const store = openStore(db);
     const current = await currentConfig(store);
     let records = 0;

@@ -45,7 +45,7 @@ it('one that comes again with another amount, seller or day is changed, and both
   expect(Object.keys(await at.amounts()).filter((key) => key.endsWith('kim'))).toHaveLength(1);
 });
 
-it('what a writer marks waits until it is done, but for whom somebody waits; a writer that was killed is not waited for long', async () => {
+it('what a writer marks waits until it is done, except for whom somebody waits; a writer that was killed is not waited for long', async () => {
   const { sam, kim } = at.ids;
   const origin = { network: '127.0.0.0/24', requestId: 'test' };
   const cause = { actorId: at.ids.ada, at: at.server.clock(), origin, why: 'A file' };

@@ -86,7 +86,7 @@ describe('lanes', () => {
 });
 
 describe('rows', () => {
-  it('that ended are gone after 30 days, but for the newest day that was begun, from which the next goes on', async () => {
+  it('that ended are gone after 30 days, except for the newest day that was begun, from which the next goes on', async () => {
     const old = await add();
     await complete(at.store, (await take())!, null, clock());
     for (const day of ['2026-10-01', '2026-10-02']) {

@@ -61,7 +61,7 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     });
   });
 
-  it('rotates: the new key first, the old one behind it until all is sealed anew', async () => {
+  it('rotates: the new key first, the old one behind it until all is sealed again', async () => {
     const [old, next] = [newKey(), newKey()];
     await using(async (db) => {
       await look(db, old);

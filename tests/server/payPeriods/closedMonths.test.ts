@@ -84,7 +84,7 @@ describe('decisions 2.11: an invoice that moves out of a closed month', () => {
 });
 
 describe('decisions 2.11: a proposal for a late fact', () => {
-  it('that became needless is made anew when the fact returns; who rejects it is not asked the same again', async () => {
+  it('that became needless is made again when the fact returns; who rejects it is not asked the same again', async () => {
     const sold = await at.book('sam', '2026-05-10', 10_000);
     await at.close('2026-05');
     for (const net_cents of [20_000_00, 10_000_00, 20_000_00]) await at.facts.changeInvoice(sold, { net_cents });

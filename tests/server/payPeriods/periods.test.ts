@@ -74,7 +74,7 @@ describe('the months of money', () => {
     expect((await step('2026-07', 'review', name)).statusCode).toBe(403);
   });
 
-  it('a month that is none, or lies ahead, is 400 or 404', async () => {
+  it('a month that is invalid, or lies ahead, is 400 or 404', async () => {
     expect((await step('2026-13', 'review')).statusCode).toBe(400);
     expect((await step('2027-01', 'review')).statusCode).toBe(404);
   });

@@ -147,7 +147,7 @@ describe('goals', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 
-  it('a month that is none is 400, one that is over 409, a stranger 403, nobody 404', async () => {
+  it('a month that is invalid is 400, one that is over 409, a stranger 403, nobody 404', async () => {
     expect((await set('mia', { month: '2026-12-02' })).statusCode).toBe(400);
     expect((await list('mia', `user_id=${ids.sam}&month=2026-13-01`)).statusCode).toBe(400);
     const over = await set('mia', { month: '2026-10-01' });

@@ -190,7 +190,7 @@ describe('the team summary', () => {
     expect((await team(october, 'mia')).money).toBe(true);
   });
 
-  it('decisions 1.06: a range that is none is 400 and names the date', async () => {
+  it('decisions 1.06: a range that is invalid is 400 and names the date', async () => {
     for (const [query, field] of [
       [{ start_date: '2026-10-01' }, 'end_date'],
       [{ start_date: '2026-02-30', end_date: '2026-03-01' }, 'start_date'],

@@ -134,7 +134,7 @@ describe('the end of a session', () => {
     expect((await server.refresh(tokens.refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4.01: an access token, a made-up token and a shape that is none are all refused as refresh tokens', async () => {
+  it('decisions 4.01: an access token, a made-up token and a shape that is invalid are all refused as refresh tokens', async () => {
     const { access_token } = await server.signIn('sam@example.test');
     for (const token of [access_token, `rt_${'A'.repeat(43)}`, 'rt_', "rt_' or 1=1"]) {
       const answer = await server.refresh(token);

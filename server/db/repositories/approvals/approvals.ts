@@ -17,7 +17,7 @@ export type Waits = Readonly<{
 export type ApprovalsQuestion = Readonly<{ waits: Waits; group: ApprovalGroup | null; person: number | null }>;
 export type ApprovalSubject = 'adjustment' | 'payout' | 'run';
 export type ApprovalKey = Readonly<{ subject: ApprovalSubject; id: number; created_at: string }>;
-/** Approved adjustments of a person in a month, but for the one that is asked about. */
+/** Approved adjustments of a person in a month, except for the one that is asked about. */
 type Earlier = Readonly<{ earlier_count: number; earlier_cents: number }>;
 /** `before_cents`: what its record comes to now; 0 without one. */
 export type WaitingAdjustment = Selectable<AdjustmentsTable> &

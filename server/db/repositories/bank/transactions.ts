@@ -87,7 +87,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Those that nobody decided and that a rule or one of these targets concerns, locked; but for those that somebody decides now, who may wait for us. */
+    /** Those that nobody decided and that a rule or one of these targets concerns, locked; except for those that somebody decides now, who may wait for us. */
     concerned: async (counterpartyKey: string | null, targets: readonly string[], most: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and (t.counterparty_key = ${counterpartyKey}

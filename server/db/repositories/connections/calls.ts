@@ -13,7 +13,7 @@ const KEPT = 100;
 export const callsRepository = (query: Kysely<Schema>) => ({
   /** Takes one call from the allowance of a rule. @returns 0, or after how many milliseconds there is one again; then none was taken */
   take: async (connectionId: number, { name, limit, periodMs, burst = Math.max(1, Math.floor(limit / 5)) }: CallRule): Promise<number> => {
-    // Evenly spread but for the burst, so that no period has more than the limit wherever it begins.
+    // Evenly spread except for the burst, so that no period has more than the limit wherever it begins.
     const every = periodMs / Math.max(1, limit - (limit > 1 ? burst : 0));
     const slack = sql`make_interval(secs => ${(every * (burst - 1)) / 1000})`;
     const { rows } = await sql`

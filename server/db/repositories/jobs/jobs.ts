@@ -143,7 +143,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Jobs that ended long ago, but for what a person has in a list of theirs, and the newest done of each kind that has slots: from it the
+   * Jobs that ended long ago, except for what a person has in a list of theirs, and the newest done of each kind that has slots: from it the
    * next one goes on.
    * @returns how many
    */

@@ -203,7 +203,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Of records booked by a day, what was paid above what is released, less what payments under way take back of it, but for `without`. */
+    /** Of records booked by a day, what was paid above what is released, less what payments under way take back of it, except for `without`. */
     overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
       const { rows } = await sql<OverPaidRow>`
         select * from (

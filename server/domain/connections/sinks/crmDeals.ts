@@ -36,7 +36,7 @@ const changeTo = async (within: Repositories, id: number, values: NewDeal, { act
   return JSON.stringify(was) === JSON.stringify(is) ? [] : [...was, ...is];
 };
 
-/** Deals that the CRM owns: read-only here but for links and notes (decisions 2.17). */
+/** Deals that the CRM owns: read-only here except for links and notes (decisions 2.17). */
 export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause }) => {
   const { byEmail } = await readDirectory(within);
   const stageNames = await within.crmDeals.stageNames(connection.id);

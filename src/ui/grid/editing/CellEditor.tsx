@@ -38,7 +38,7 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
     if (element instanceof HTMLTextAreaElement) turn(element, 0);
     if (element?.getAttribute('role') === 'combobox') turn(element, SUGGESTIONS_PX);
     if (element instanceof HTMLSelectElement) return;
-    // At the end, as in a spreadsheet: one key more mends it.
+    // At the end, as in a spreadsheet: one more key corrects it.
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
 

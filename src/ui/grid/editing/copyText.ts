@@ -3,7 +3,7 @@ import type { GridColumn } from '../types.ts';
 
 const quoted = (value: string): string => (/[\t\n\r]|^"/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-/** As it is shown, but for what a spreadsheet would run, and what would fall apart where it is pasted (a tab, a line break: RFC 4180's quotes). */
+/** As it is shown, except for what a spreadsheet would run, and what would fall apart where it is pasted (a tab, a line break: RFC 4180's quotes). */
 const cellText = (value: string): string => quoted(defused(value));
 
 /** Tab-separated text of these cells. */
