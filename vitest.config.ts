@@ -65,7 +65,8 @@ export default defineConfig({
           environment: './tests/ui/oneWindow.ts',
         },
       },
-      { plugins: [react()], test: { name: 'screens (alone)', include: replacing, ...window, environment: 'happy-dom' } },
+      // A process keeps its compiled code from file to file, and each file has modules and a window of its own: 111 s of processor, 192 in forks.
+      { plugins: [react()], test: { name: 'screens (alone)', include: replacing, ...window, pool: 'vmForks', environment: 'happy-dom' } },
       {
         test: { name: 'server (embedded)', ...server, include: postgres ? whereTheDriverMatters : all, env: { TEST_DATABASE: 'embedded' } },
       },
