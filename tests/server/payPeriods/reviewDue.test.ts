@@ -29,3 +29,29 @@ it('decisions 2.11: a payment under way counts in a review as far as it pays wha
   expect(await of('2026-10')).toEqual([[1000, 300]]);
   expect(await of('2026-11')).toEqual([[3000, 2300]]);
 });
+
+it('decisions 2.11: what a payment under way holds of a record counts up to what is still due on it, as a payout run counts it', async () => {
+  const school = await world.customer();
+  const paid = await world.invoice(school, 20_000_00, '2026-10-06', 'kim');
+  await world.facts.pay(paid, 20_000_00, '2026-11-09');
+  const sold = await world.invoice(school, 2_000_00, '2026-10-07', 'kim');
+  await world.facts.pay(sold, 2_000_00, '2026-11-09');
+  const memo = await world.facts.addInvoice({
+    salesperson_id: world.ids.kim as number,
+    booking_date: '2026-10-20',
+    net_cents: -2_000_00,
+    credit_of_id: sold,
+  });
+  const ofKim = async () => {
+    const { people } = await world.ok<PeriodReview>(world.call('fay', 'GET', 'periods/2026-10/review'));
+    return people.filter(({ user_id }) => user_id === String(world.ids.kim)).map(({ due, under_way }) => [due, under_way]);
+  };
+  const { data } = await world.ok<OpenItems>(world.call('fay', 'GET', `payments/open/people/${world.ids.kim}`));
+  expect(data.map(({ open }) => open)).toEqual([1000, 100, -100]);
+  const allocations = data.map(({ kind, id, open }) => ({ kind, id, amount: open.toFixed(2) }));
+  await world.record(world.payoutBody({ user_id: String(world.ids.kim), amount: '1000.00', allocations }));
+  expect(await ofKim()).toEqual([[1000, 1000]]);
+  // Taken back in another way: nothing is due on it any more, and the payment still holds its line.
+  await world.facts.payOut(memo, -100_00, '2026-11-12');
+  expect(await ofKim()).toEqual([[1100, 1100]]);
+});

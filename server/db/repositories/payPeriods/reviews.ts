@@ -71,17 +71,21 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
         select user_id, coalesce(sum(amount_cents) filter (where effective_date >= ${month}), 0) as adjusted,
           coalesce(sum(amount_cents) filter (where effective_date < ${month}), 0) as adjusted_before
         from adjustments where state = 'approved' and effective_date between ${before} and ${end} group by 1
+      ), single as (
+        select a.id, a.user_id, a.amount_cents - coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
+          where l.adjustment_id = a.id and p.state = 'completed'), 0) as due
+        from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${end}
       ), alone as (
-        select a.user_id, sum(a.amount_cents - coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
-          where l.adjustment_id = a.id and p.state = 'completed'), 0)) as due
-        from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${end} group by 1
+        select user_id, sum(due) as due from single group by 1
+      ), held as (
+        select c.user_id, c.due_cents as due, sum(l.amount_cents) as cents from payouts p join payout_lines l on l.payout_id = p.id
+          join commission_records c on c.id = l.commission_id
+          where p.state in ('pending', 'processing') and c.booking_date <= ${end} group by c.id
+        union all select a.user_id, a.due, sum(l.amount_cents) from payouts p join payout_adjustments l on l.payout_id = p.id
+          join single a on a.id = l.adjustment_id where p.state in ('pending', 'processing') group by a.id, a.user_id, a.due
       ), paying as (
-        select user_id, sum(cents) as cents from (
-          select p.user_id, l.amount_cents as cents from payouts p join payout_lines l on l.payout_id = p.id
-            join commission_records c on c.id = l.commission_id where p.state in ('pending', 'processing') and c.booking_date <= ${end}
-          union all select p.user_id, l.amount_cents from payouts p join payout_adjustments l on l.payout_id = p.id
-            join adjustments a on a.id = l.adjustment_id where p.state in ('pending', 'processing') and a.effective_date <= ${end}
-        ) l group by 1
+        -- What a line holds above what is still due pays nothing of it, as in a payout run.
+        select user_id, sum(least(greatest(cents, least(due, 0)), greatest(due, 0))) as cents from held group by 1
       )
       select u.id as user_id, u.first_name, u.last_name, coalesce(e.records, 0)::int8 as records, coalesce(e.amount, 0)::int8 as amount,
         coalesce(a.adjusted, 0)::int8 as adjusted, (coalesce(e.amount_before, 0) + coalesce(a.adjusted_before, 0))::int8 as before,
