@@ -5,7 +5,7 @@ const NAME = 'notifications';
 const heard = new Set<Hear>();
 let channel: BroadcastChannel | null = null;
 
-/** To whoever listens in this tab, except for `own`, who knows. */
+/** Tells everything that listens in this tab, except `own`, which knows already. */
 export const tellHere = (own?: Hear): void => {
   for (const hear of heard) if (hear !== own) hear();
 };

@@ -75,7 +75,7 @@ describe('the salesperson in a newer custom field', () => {
     expect(await at.invoice('2-ABC')).toMatchObject({ gross_cents: 15_000, told_salesperson: 'seller@example.test' });
   });
 
-  it('decisions 7.03: after a long pause everything is read again, and nobody loses an invoice meanwhile', async () => {
+  it('decisions 7.03: after a long pause everything is read again, and no invoice loses its salesperson in the meantime', async () => {
     const DAYS = 24 * 60 * MINUTE;
     at.server.clock.advance(40 * DAYS);
     at.standIn.advance(40 * DAYS);

@@ -146,7 +146,7 @@ describe('the file', () => {
       expect(shown).toContain('DRAFT: October 2026 is not closed yet');
       expect(shown).toContain('40,000.00 × 5.0% + 20,000.00 × 7.5%');
       expect(shown).toContain('$5,025.00');
-      expect(shown).toMatch(/Page 1 of [12]/);
+      expect(shown).toContain('Page 1 of 2');
     }
     await server.db.query
       .insertInto('pay_periods')
