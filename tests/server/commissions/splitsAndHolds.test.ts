@@ -219,6 +219,7 @@ describe('decisions 2.08: a record that is held', () => {
   it.each([
     [{ reason: '' }, { reason: 'Reason is required' }],
     [{ reason: 'x', release_on: '2026-05-20' }, { release_on: 'Release on must be after today, May 20, 2026' }],
+    [{ reason: 'x', release_on: '2026-05-19' }, { release_on: 'Release on must be after today, May 20, 2026' }],
     [{ reason: 'x', release_on: 'soon' }, { release_on: 'Release on must be a date' }],
     [{ reason: 'x', release_on: '2999-01-01' }, { release_on: 'Release on must be within ten years' }],
   ])('%j is refused', async (body, errors) => {
