@@ -29,7 +29,7 @@ function DrawLine({ words, amount, day }: Readonly<{ words: string; amount: numb
   if (amount === 0) return null;
   return (
     <tr>
-      <td>{words}</td>
+      <th scope="row">{words}</th>
       <td>{formatDate(day)}</td>
       <td data-align="end">
         <Money cents={toCents(amount)} />
@@ -73,10 +73,10 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
             <tbody>
               {payment.lines.map((line) => (
                 <tr key={`${line.kind} ${line.id}`}>
-                  <td>
+                  <th scope="row">
                     <Item line={line} />
                     {line.customer_name !== null && <span className="muted"> {line.customer_name}</span>}
-                  </td>
+                  </th>
                   <td>{formatDate(line.day)}</td>
                   <td data-align="end">
                     <Money cents={toCents(line.amount)} />
