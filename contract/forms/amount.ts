@@ -46,7 +46,11 @@ const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
  */
 export const amount = (text: Sentences, { max, required, above, signed = false }: Rule) => {
   const isOne = (value: string): boolean => isAmount(value, signed);
-  const field = string().trim().default('');
+  // Thousands and a dollar sign are read as everywhere (decisions 2.10).
+  const field = string()
+    .trim()
+    .transform((value: string) => readAmount(value) ?? value)
+    .default('');
   return (required === undefined ? field : field.required(required))
     .test('valid', text.amountInvalid, (value) => value === '' || isOne(value))
     .test('decimals', text.amountDecimals, (value) => !isOne(value) || isCents(value))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invoiceForm } from '../../contract/forms/invoice.ts';
 import { creditedNet, daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../contract/rules/invoices.ts';
 
 const sent: InvoiceMoney = { state: 'sent', gross: 1000, received: 0, due: '2026-11-20' };
@@ -24,6 +25,25 @@ describe('decisions 2.14: paid and overdue are derived', () => {
     ['2026-03-01', 265],
     [null, 0],
   ])('due on %s it is %d days overdue, whatever the clocks did', (due, days) => expect(daysOverdue(due, '2026-11-21')).toBe(days));
+});
+
+describe('decisions 2.10: an amount as it is typed', () => {
+  const form = {
+    invoice_number: 'INV-1',
+    customer_name: 'Acme School',
+    booking_date: '2026-11-01',
+    due_date: '2026-12-01',
+    gross_amount: '1',
+    net_revenue: '1',
+  };
+  const grossOf = (gross_amount: string): unknown => invoiceForm.validateSync({ ...form, gross_amount }).gross_amount;
+
+  it.each([
+    ['1,234.50', '1234.50'],
+    ['$1,000', '1000'],
+    [' 12 ', '12'],
+  ])('%s is taken as %s', (typed, taken) => expect(grossOf(typed)).toBe(taken));
+  it.each(['1.234,50', '12,34', '(5)', '-5', 'abc'])('%s is refused, never guessed', (typed) => expect(() => grossOf(typed)).toThrow());
 });
 
 describe('decisions 2.02: what a credit memo takes back of the net revenue', () => {
