@@ -151,22 +151,29 @@ export const notificationRows = (people: People, happenings: readonly Happening[
     const unread = random.int(3, 7);
     return all.map((note, at) => ({ ...note, person, unread: at < unread && note.type !== 'system' }));
   });
-  return notes
-    .sort((a, b) => a.day - b.day || a.person.id - b.person.id)
-    .map(({ person, day, unread, type, priority, title, message, link }, at) => {
-      const created_at = instantOn(Math.min(day, today - 1), at);
-      const read_at = unread ? null : instantOn(Math.min(day, today - 1), at + 1);
-      return {
-        id: at + 1,
-        user_id: person.id,
-        type,
-        priority,
-        title,
-        message,
-        link,
-        dedupe_key: `demo-${at + 1}`,
-        read_at,
-        created_at,
-      } satisfies Insertable<NotificationsTable>;
-    });
+  return (
+    notes
+      .sort((a, b) => a.day - b.day || a.person.id - b.person.id)
+      .map((note, at) => ({
+        ...note,
+        created_at: instantOn(Math.min(note.day, today - 1), at),
+        read_at: note.unread ? null : instantOn(Math.min(note.day, today - 1), at + 1),
+      }))
+      // The newest has the highest id, by which the list is ordered.
+      .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+      .map(({ person, type, priority, title, message, link, read_at, created_at }, at) => {
+        return {
+          id: at + 1,
+          user_id: person.id,
+          type,
+          priority,
+          title,
+          message,
+          link,
+          dedupe_key: `demo-${at + 1}`,
+          read_at,
+          created_at,
+        } satisfies Insertable<NotificationsTable>;
+      })
+  );
 };

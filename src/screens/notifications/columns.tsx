@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { bell } from '../../ui/display/icons.ts';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { typeText } from './noticeNames.ts';
@@ -32,15 +33,38 @@ function What({ notice }: { notice: Notification }) {
   );
 }
 
+function Type({ notice }: { notice: Notification }) {
+  return (
+    <span className={`notice-type notice-${notificationColours[notice.priority] ?? notificationColours.other}`}>
+      <Icon svg={iconOf(notice)} />
+      {typeText(notice.type)}
+    </span>
+  );
+}
+
+function MarkRead({ notice: { id, title, read }, onRead }: Acts & { notice: Notification }) {
+  if (read) return null;
+  return (
+    <Button
+      size="small"
+      severity="secondary"
+      aria-label={fill(text.markOne, { title })}
+      onClick={(event) => {
+        event.stopPropagation();
+        onRead(id);
+      }}
+    >
+      {text.markRead}
+    </Button>
+  );
+}
+
+const isNew = (notice: Notification) => <CellBadge severity="info">{stateText(notice)}</CellBadge>;
+
 /** spec 2.22: icon by type, colour by priority, title, message, date, New while unread. */
 export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notification>[] => [
   plain('type', 140, ({ type }) => typeText(type), {
-    cell: (notice) => (
-      <span className={`notice-type notice-${notificationColours[notice.priority] ?? notificationColours.other}`}>
-        <Icon svg={iconOf(notice)} />
-        {typeText(notice.type)}
-      </span>
-    ),
+    cell: (notice) => <Type notice={notice} />,
   }),
   plain('what', 500, ({ title, message }) => `${title}: ${message}`, {
     cell: (notice) => <What notice={notice} />,
@@ -48,24 +72,17 @@ export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notificatio
   }),
   plain('created_at', 165, ({ created_at }) => formatInstant(created_at)),
   plain('read', 85, stateText, {
-    cell: (notice) =>
-      notice.read ? <span className="muted">{text.read}</span> : <CellBadge severity="info">{stateText(notice)}</CellBadge>,
+    cell: (notice) => (notice.read ? <span className="muted">{text.read}</span> : isNew(notice)),
   }),
   plain('actions', 150, () => '', {
-    cell: ({ id, title, read }) =>
-      read ? null : (
-        <Button
-          size="small"
-          severity="secondary"
-          aria-label={fill(text.markOne, { title })}
-          onClick={(event) => {
-            event.stopPropagation();
-            onRead(id);
-          }}
-        >
-          {text.markRead}
-        </Button>
-      ),
+    cell: (notice) => <MarkRead notice={notice} onRead={onRead} />,
   }),
 ];
+/** On a phone: all of what it says. */
+export const noticeFace = (notice: Notification, onRead: Acts['onRead']): CardFace => ({
+  title: notice.title,
+  figure: notice.read ? undefined : isNew(notice),
+  lines: [notice.message, <Type key="type" notice={notice} />, formatInstant(notice.created_at)],
+  acts: <MarkRead notice={notice} onRead={onRead} />,
+});
 export const columnKeys: readonly string[] = noticeColumns({ onRead: () => {} }).map(({ key }) => key);

@@ -14,12 +14,12 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { columnKeys, noticeColumns } from './columns.tsx';
+import { columnKeys, noticeColumns, noticeFace } from './columns.tsx';
 import { filterLabel, stateOptions, typeOptions } from './noticeNames.ts';
 import { useNotices } from './useNotices.ts';
 
 const text = messages.notificationsPage;
-const ROW_HEIGHT = 60;
+const ROW_HEIGHT = 76;
 
 /** Elsewhere's link may lead anywhere: only paths of ours are followed. */
 const pathOf = ({ link }: Notification): string | null =>
@@ -90,6 +90,7 @@ export default function NotificationsScreen() {
           chips={chips}
           onRowOpen={choose}
           openRow={null}
+          faceOf={(notice) => noticeFace(notice, notices.read)}
           rowLabel={({ title }) => fill(text.open, { title })}
           rowHeight={ROW_HEIGHT}
           empty={
