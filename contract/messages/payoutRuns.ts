@@ -69,6 +69,7 @@ export const payoutRuns = {
   save: 'Save',
   saving: 'Saving…',
   askReason: 'Why?',
+  confirmApprove: 'Approve the payout run of {month}? It pays {amount} on {day}, and each payment in it ({people}) is approved with it.',
   confirmCancel: 'Cancel this run? What it proposes stays due.',
   selfApproved: 'Self-approved: the approver created this run or is paid in it, and no other approver exists.',
   statement: 'Statement',

@@ -12,7 +12,11 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { change, failing, payoutRun, refused } from './cases.ts';
 
 const text = messages.payoutRuns;
-const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(), step: null as unknown }));
+const outside = vi.hoisted(() => ({
+  asked: '',
+  start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(),
+  step: null as unknown,
+}));
 vi.mock('../../../src/services/payoutRuns.ts', () => ({
   createPayoutRuns: () => ({
     // Read again after a step of one person, as part of that step.
@@ -34,6 +38,15 @@ vi.mock('../../../src/services/payments.ts', () => ({
     },
   }),
 }));
+
+// decisions 2.16: the approval of a whole run is asked about, with what it comes to; here everybody says yes.
+vi.mock('../../../src/app/context.ts', async (original) => {
+  const ask = async ({ text: question }: { text: string }) => {
+    outside.asked = question;
+    return true;
+  };
+  return { ...(await original<object>()), useConfirm: () => ask };
+});
 
 let jobs: ReturnType<typeof createJobs>;
 const button = (name: string, where: HTMLElement = document.body) =>
@@ -85,7 +98,15 @@ describeScreen({
   gestures: {
     'run.retry': () => press('Try again', screen.queryByRole('dialog') ?? document.body),
     'error.dismiss': () => press('Dismiss'),
-    'run.step': ({ step }) => press(text.actions[step.kind as 'approve']),
+    'run.step': async ({ step }) => {
+      outside.asked = '';
+      await press(text.actions[step.kind as 'approve']);
+      expect(outside.asked).toBe(
+        step.kind === 'approve'
+          ? 'Approve the payout run of October 2026? It pays $6,500.00 on Nov 30, 2026, and each payment in it (1) is approved with it.'
+          : '',
+      );
+    },
     'question.open': ({ question }) => press(wordOf(question)),
     'question.close': () => press(messages.cancel),
     'question.answer': async ({ step }) => {

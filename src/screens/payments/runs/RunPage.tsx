@@ -50,7 +50,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
   return (
     <span className="payments-head-acts">
       {may('approve') && (
-        <Button disabled={busy} onClick={() => bound.step({ kind: 'approve' })}>
+        <Button disabled={busy} onClick={() => void bound.approve()}>
           {text.actions.approve}
         </Button>
       )}

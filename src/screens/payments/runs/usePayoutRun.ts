@@ -2,15 +2,21 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { PayoutRun } from '../../../../contract/entities/payoutRun.ts';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useApp, useConfirm, useToast } from '../../../app/context.ts';
 import { payoutRunMachine, type RunQuestion, type RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createPayments } from '../../../services/payments.ts';
 import { createPayoutRuns } from '../../../services/payoutRuns.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.payoutRuns;
+
+const confirmText = ({ month, people, amount, pay_on }: PayoutRun): string =>
+  fill(text.confirmApprove, { month: monthText(`${month}-01`), people, amount: formatMoney(toCents(amount)), day: formatDate(pay_on) });
 
 /** Binds one payout run: its machine, the calls for it, and its files. */
 export const usePayoutRun = (id: string) => {
@@ -63,6 +69,10 @@ export const usePayoutRun = (id: string) => {
     step,
     cancel: async (): Promise<void> => {
       if (await confirm({ title: text.actions.cancel, text: text.confirmCancel, accept: text.actions.cancel })) step({ kind: 'cancel' });
+    },
+    approve: async (): Promise<void> => {
+      if (run && (await confirm({ title: text.actions.approve, text: confirmText(run), accept: text.actions.approve })))
+        step({ kind: 'approve' });
     },
     ask: (next: RunQuestion) => ref.send({ type: 'question.open', question: next }),
     answer: (next: RunStep) => ref.send({ type: 'question.answer', step: next }),
