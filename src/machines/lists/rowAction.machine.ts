@@ -1,11 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { formFailureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 
-type Context<Action> = { action: Action | null; typed: string; error: string | null };
+/** `fields`: what the server said of single fields. */
+type Context<Action> = { action: Action | null; typed: string; error: string | null; fields: Readonly<Record<string, string>> };
 type Events<Action> = { type: 'action.choose'; action: Action } | { type: 'error.dismiss' };
 /** What the parent is told: `answer` is what is shown once, such as a password; `error` is as it came. */
 export type ActionSettled<Action> = Readonly<{ type: 'action.settled'; action: Action }> & Outcome;
@@ -26,14 +27,12 @@ export const rowActionOf = <Action = unknown>() =>
     },
     guards: { isRefused: (_, params: { output: string | null }) => params.output === null },
     actions: {
-      keepAction: assign({ action: (_, params: { action: Action }) => params.action, error: null }),
+      keepAction: assign({ action: (_, params: { action: Action }) => params.action, error: null, fields: {} }),
       keepTyped: assign({ typed: (_, params: { output: string | null }) => params.output ?? '' }),
-      keepError: assign({
-        error: (_, params: { error: unknown }) => sentenceOf({ ...params, fallback: messages.rowAction.failed }),
-      }),
+      keepError: assign((_, params: { error: unknown }) => formFailureOf({ ...params, fallback: messages.rowAction.failed })),
       /** It may be a password, which is kept no longer than its call. */
       forgetTyped: assign({ typed: '' }),
-      forgetError: assign({ error: null }),
+      forgetError: assign({ error: null, fields: {} }),
       tellRefused: ({ self, context: { action } }) => tellParent(self, { type: 'action.settled', action, outcome: 'refused' }),
       tellFailed: ({ self, context: { action } }, { error }: { error: unknown }) =>
         tellParent(self, { type: 'action.settled', action, outcome: 'failed', error }),
@@ -42,7 +41,7 @@ export const rowActionOf = <Action = unknown>() =>
     },
   }).createMachine({
     id: 'rowAction',
-    context: { action: null, typed: '', error: null },
+    context: { action: null, typed: '', error: null, fields: {} },
     initial: 'idle',
     states: {
       idle: { on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } } },

@@ -83,12 +83,12 @@ export default function RunsPage({ asked, onOpen }: Props) {
       {bound.refused !== null && <Alert onDismiss={bound.dismiss}>{bound.refused}</Alert>}
       <Card title={text.propose}>
         <form className="payment-fields payment-run-form" onSubmit={submit} noValidate>
-          <Field label={text.month}>
+          <Field label={text.month} error={bound.fields.month ?? null}>
             {(wiring) => (
               <Select {...wiring} value={month} options={months} disabled={bound.busy} onChange={({ target }) => setMonth(target.value)} />
             )}
           </Field>
-          <Field label={text.payOn}>
+          <Field label={text.payOn} error={bound.fields.pay_on ?? null}>
             {(wiring) => (
               <Input
                 {...wiring}

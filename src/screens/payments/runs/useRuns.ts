@@ -5,7 +5,7 @@ import type { PayoutRunHead } from '../../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../../machines/support/failure.ts';
+import { formFailureOf } from '../../../machines/support/failure.ts';
 import { createPayoutRuns } from '../../../services/payoutRuns.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
@@ -27,16 +27,19 @@ export const useRuns = (open: (id: string) => void) => {
         saveAction: fromPromise(({ input: { action } }) => propose(action)),
       },
       actions: {
-        keepError: assign({ error: (_, { error }) => sentenceOf({ error, fallback: text.stepFailed }) }),
+        keepError: assign((_, { error }) => formFailureOf({ error, fallback: text.stepFailed })),
         tellSucceeded: (_, { output }) => open(output ?? ''),
       },
     });
   }, [service]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
+  const { error, fields } = snapshot.context;
   return {
     list,
-    refused: snapshot.context.error,
+    /** What a field says itself is not said twice. */
+    refused: Object.keys(fields).some((name) => name === 'pay_on' || name === 'month') ? null : error,
+    fields,
     busy: snapshot.matches('asking') || snapshot.matches('saving'),
     propose: (action: RunMonth) => ref.send({ type: 'action.choose', action }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
