@@ -11,8 +11,10 @@ const text = messages.invoiceFile;
 
 const MARGIN = 48;
 const BAND_HEIGHT = 104;
-/** Characters that one line of the band, and of the foot, has room for. */
+/** Characters that the band has room for in large letters, and one line of the foot; a longer name stands whole in the band, in smaller ones. */
 const COMPANY_MOST = 44;
+const NAME = 18;
+const LONG_NAME = 11;
 
 const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', noWrap: true, ...more });
 
@@ -127,7 +129,7 @@ const definition = (content: InvoiceContent, title: string): Page['definition'] 
     content: [
       {
         columns: [
-          { text: shortened(content.company, COMPANY_MOST), fontSize: 18, bold: true, color: 'white' },
+          { text: content.company, fontSize: content.company.length > COMPANY_MOST ? LONG_NAME : NAME, bold: true, color: 'white' },
           { width: 200, text: title, alignment: 'right', fontSize: 18, color: ON_BAND },
         ],
         margin: [0, -8, 0, 56],
