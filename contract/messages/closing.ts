@@ -21,6 +21,7 @@ export const closing = {
   },
   signedBy: 'Signed by {name}, {time}',
   signedBefore: 'Signed by {name}, {time}. Amounts have changed since, so a new signature is needed.',
+  leave: 'You have ticked items without signing. Leave the review?',
   notSigned: 'Nobody has signed yet.',
   looked: 'Who has looked',
   lookedBy: '{name}, {time}',

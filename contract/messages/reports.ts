@@ -170,6 +170,7 @@ export const reports = {
     everybody: 'Everybody',
     peopleHint: 'Leave it empty for everybody you may read.',
     email: 'Email me when the report is complete',
+    leave: 'Leave without generating the report?',
     submit: 'Generate',
     requesting: 'Requesting the report…',
     queued: 'Waiting for its turn…',

@@ -11,6 +11,7 @@ import { saveFile } from '../../../services/browser.ts';
 import { createPayPeriods } from '../../../services/payPeriods.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.closing;
@@ -42,6 +43,7 @@ export const useClosing = (id: string) => {
   const ref = useMachineRef(machine, { id });
   const snapshot = useSelector(ref, (each) => each);
   const { review, ticked, error } = snapshot.context;
+  useUnsavedGuard(ticked.length > 0, text.leave);
   const download = async (statement: string, name: string): Promise<void> => {
     try {
       saveFile(name, await createStatements(http).issuedFile(statement));

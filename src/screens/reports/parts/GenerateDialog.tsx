@@ -6,6 +6,7 @@ import { type ReportForm, reportForm } from '../../../../contract/forms/report.t
 import { messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useToday } from '../../../app/context.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -67,7 +68,9 @@ export default function GenerateDialog({ reports }: { reports: Reports }) {
       end_date: today,
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  // The dialog stands in the address: Back closes it.
+  useUnsavedGuard(isDirty && job.editing, words.leave, true);
   const locked = !job.editing || job.busy;
   return (
     <Dialog
