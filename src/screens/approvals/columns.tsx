@@ -5,6 +5,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../ui/display/format.ts';
 import { Money } from '../../ui/display/Money.tsx';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { effectOf, money, nameOf, whoOf } from './approvalNames.ts';
@@ -49,23 +50,46 @@ function RowActions({ approval, acting, onDecide }: Omit<Acts, 'refused'> & { ap
   );
 }
 
+const groupBadge = ({ group }: Approval) => (
+  <CellBadge severity={approvalGroupBadges[group].severity}>{approvalGroupBadges[group].label}</CellBadge>
+);
+const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
+  <span className={refused.has(id) ? 'approval-why field-error' : 'approval-why'}>{refused.get(id) ?? reason}</span>
+);
+
+/** On a phone: whose, how much, from what to what, and why. */
+export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
+  title: whoOf(approval),
+  figure: <Money cents={toCents(approval.amount)} />,
+  lines: [
+    `${columns.effect}: ${effectOf(approval)}`,
+    reasonOf(approval, acts),
+    [formatDate(approval.day), approval.created_by].join(' · '),
+    groupBadge(approval),
+  ],
+  acts: <RowActions approval={approval} acting={acts.acting} onDecide={acts.onDecide} />,
+});
+
+/** Those that stand in the panel, and in the table for who asks for them: one decides by the others. */
+export const aside: readonly string[] = ['earlier', 'attainment', 'created'];
+
 /** What one decides by, in one line; the rest is in the panel. */
 export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
-  plain('person', 150, whoOf, { tip: whoOf }),
+  plain('person', 135, whoOf, { tip: whoOf }),
   plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),
-  plain('group', 145, ({ group }) => approvalGroupBadges[group].label, {
-    cell: ({ group }) => <CellBadge severity={approvalGroupBadges[group].severity}>{approvalGroupBadges[group].label}</CellBadge>,
+  plain('group', 128, ({ group }) => approvalGroupBadges[group].label, {
+    cell: groupBadge,
   }),
-  plain('effect', 190, effectOf, { align: 'end', figure: effectOf }),
-  plain('reason', 220, ({ reason }) => reason, {
+  plain('effect', 150, effectOf, { align: 'end', figure: effectOf }),
+  plain('reason', 156, ({ reason }) => reason, {
     tip: ({ id, reason }) => acts.refused.get(id) ?? reason,
-    cell: ({ id, reason }) => (acts.refused.has(id) ? <span className="field-error">{acts.refused.get(id)}</span> : reason),
+    cell: (approval) => reasonOf(approval, acts),
   }),
   plain('earlier', 120, earlierOf, { align: 'end', figure: earlierOf, wraps: true }),
   plain('attainment', 100, attainmentOf, { align: 'end' }),
   plain('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  plain('actions', 205, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
+  plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
 ];
 export const columnKeys: readonly string[] = approvalColumns({ acting: false, refused: new Map(), onDecide: () => {} }).map(
   ({ key }) => key,

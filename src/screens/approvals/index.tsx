@@ -1,6 +1,6 @@
 import './approvals.css';
 import { Suspense, useMemo } from 'react';
-import { approvalGroupBadges } from '../../../contract/entities/approval.ts';
+import { type Approval, approvalGroupBadges } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
@@ -8,11 +8,12 @@ import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { later } from '../../ui/support/later.ts';
 import { groupOptions, nameOf } from './approvalNames.ts';
-import { approvalColumns, columnKeys } from './columns.tsx';
+import { approvalColumns, approvalFace, aside, columnKeys } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
 import { SelectedBar, UndoBar } from './parts/Bars.tsx';
 import { type Approvals, useApprovals } from './useApprovals.ts';
@@ -20,6 +21,7 @@ import { type Approvals, useApprovals } from './useApprovals.ts';
 const [DecisionDialog] = later(() => import('./parts/DecisionDialog.tsx'));
 
 const text = messages.approvals;
+const ROW_HEIGHT = 52;
 const EXPORT_NAME = 'approvals.csv';
 
 /** The tick boxes: a range with Shift goes over the rows of the page. */
@@ -63,17 +65,18 @@ function Refusals({ approvals }: { approvals: Approvals }) {
 export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
   const chips = chipsOf(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
-  const columns = useMemo(
-    () =>
-      approvalColumns({
-        acting: own.busy,
-        refused: own.refusedRows,
-        onDecide: (decision, approval) => approvals.ask({ decision, approvals: [approval] }),
-      }),
+  const rowActs = useMemo(
+    () => ({
+      acting: own.busy,
+      refused: own.refusedRows,
+      onDecide: (decision: 'approve' | 'reject', approval: Approval) => approvals.ask({ decision, approvals: [approval] }),
+    }),
     [own.busy, own.refusedRows, approvals.ask],
   );
+  const columns = useMemo(() => approvalColumns(rowActs), [rowActs]);
+  const selection = selectionOf(approvals);
   const isNarrowed = chips.length > 0;
   return (
     <div className="approvals">
@@ -94,9 +97,20 @@ export default function ApprovalsScreen() {
           act={{ ...act, readAll: approvals.readAll }}
           onExport={(rows) => downloadCsv(EXPORT_NAME, toCsv(columns.slice(0, -1), rows))}
           chips={chips}
-          selection={selectionOf(approvals)}
+          selection={selection}
           onRowOpen={(row) => act.open(row.id)}
+          rowHeight={ROW_HEIGHT}
           openRow={view.opened?.id ?? null}
+          faceOf={(row) => ({
+            ...approvalFace(row, rowActs),
+            facts: (
+              <Checkbox
+                label={selection.label(row)}
+                checked={selection.selected.has(row.id)}
+                onChange={() => selection.onToggle(row.id, false)}
+              />
+            ),
+          })}
           rowLabel={(row) => fill(text.open, { name: nameOf(row) })}
           empty={
             <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>

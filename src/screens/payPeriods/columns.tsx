@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Money } from '../../ui/display/Money.tsx';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { PayPeriodAct } from './usePayPeriods.ts';
@@ -51,6 +52,31 @@ export const stepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeri
       </Button>
     ));
 
+function RowActions({ period, busy, reviews, run }: Acts & { period: PayPeriod }) {
+  return (
+    <span className="period-actions">
+      {stepsOf({ period, busy, reviews, run })}
+      {reviews && period.state === 'review' && (
+        <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
+          {messages.closing.open}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const stateBadge = ({ state }: PayPeriod) => (
+  <CellBadge severity={payPeriodBadges[state].severity}>{payPeriodBadges[state].label}</CellBadge>
+);
+
+/** On a phone: what it came to, how it stands and what may be done with it. */
+export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
+  title: period.label,
+  figure: <Money cents={toCents(period.total_commission)} />,
+  lines: [`${text.records}: ${period.records}`, noteOf(period), stateBadge(period)],
+  acts: <RowActions period={period} {...acts} />,
+});
+
 /** decisions 2.11: what a month came to, who closed it, and what may be done with it now. */
 export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridColumn<PayPeriod>[] => [
   plain('month', text.month, 80, (row) => row.label),
@@ -58,23 +84,14 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
     key: 'state',
     header: text.state,
     width: 115,
-    cell: (row) => <CellBadge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</CellBadge>,
+    cell: stateBadge,
     text: (row) => payPeriodBadges[row.state].label,
   },
   {
     key: 'actions',
     header: text.actions,
     width: 200,
-    cell: (period) => (
-      <span className="period-actions">
-        {stepsOf({ period, busy, reviews, run })}
-        {reviews && period.state === 'review' && (
-          <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
-            {messages.closing.open}
-          </Link>
-        )}
-      </span>
-    ),
+    cell: (period) => <RowActions period={period} busy={busy} reviews={reviews} run={run} />,
     text: () => '',
   },
   plain('records', text.records, 75, (row) => String(row.records), 'end'),

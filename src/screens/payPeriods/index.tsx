@@ -13,7 +13,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { later } from '../../ui/support/later.ts';
-import { payPeriodColumns, reviewAddress, stepsOf } from './columns.tsx';
+import { payPeriodColumns, payPeriodFace, reviewAddress, stepsOf } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
 const [ClosingPage] = later(() => import('./closing/ClosingPage.tsx'));
@@ -21,6 +21,8 @@ const [ClosingPage] = later(() => import('./closing/ClosingPage.tsx'));
 const text = messages.payPeriods;
 const more = messages.closing;
 const ROW_HEIGHT = 64;
+/** What the note of a closed month says too. */
+const inTheNote = ['closed_at', 'closed_by'];
 const columnKeys = payPeriodColumns({ busy: true, reviews: false, run: () => {} }).map((column) => column.key);
 
 /** The months of commission: reviewed, closed and reopened here (decisions 2.11). */
@@ -28,7 +30,7 @@ function Months() {
   const { view, act, run } = usePayPeriods();
   const today = useToday();
   const reviews = useFeature('close-review');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, inTheNote);
   const busy = view.acting || view.loading;
   const columns = payPeriodColumns({ busy, reviews, run });
   const { opened } = view;
@@ -64,6 +66,7 @@ function Months() {
           onExport={(rows) => writeCsv({ columns, layout, rows, fileName: 'pay-periods.csv' })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
+          faceOf={(period) => payPeriodFace(period, { busy, reviews, run })}
           rowLabel={(row) => fill(text.open, { month: row.label })}
           empty={<EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}

@@ -5,6 +5,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { Money } from '../../ui/display/Money.tsx';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountText, methodText, partyOf } from './paymentNames.ts';
@@ -53,18 +54,26 @@ function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
   );
 }
 
+function Pays({ payment }: { payment: Payment }) {
+  return (
+    <span className="payment-pays">
+      {paysText(payment)}
+      {unappliedText(payment) !== '' && <CellBadge severity="info">{unappliedText(payment)}</CellBadge>}
+    </span>
+  );
+}
+
+function Status({ payment }: { payment: Payment }) {
+  return <CellBadge severity={paymentStateBadges[payment.status]?.severity ?? 'secondary'}>{statusText(payment)}</CellBadge>;
+}
+
 /** spec 2.60, 3.20 */
 export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
-  plain('payment_date', 116, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
-  plain('type', 118, ({ type }) => text.types[type]),
-  plain('party', 180, partyOf, { tip: partyOf }),
-  plain('pays', 130, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
-    cell: (payment) => (
-      <span className="payment-pays">
-        {paysText(payment)}
-        {unappliedText(payment) !== '' && <CellBadge severity="info">{unappliedText(payment)}</CellBadge>}
-      </span>
-    ),
+  plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
+  plain('type', 114, ({ type }) => text.types[type]),
+  plain('party', 140, partyOf, { tip: partyOf }),
+  plain('pays', 108, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
+    cell: (payment) => <Pays payment={payment} />,
   }),
   plain('amount', 110, amountText, {
     align: 'end',
@@ -74,12 +83,23 @@ export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
     text: ({ amount }) => amount.toFixed(2),
   }),
   plain('status', 115, statusText, {
-    cell: (payment) => <CellBadge severity={paymentStateBadges[payment.status]?.severity ?? 'secondary'}>{statusText(payment)}</CellBadge>,
+    cell: (payment) => <Status payment={payment} />,
   }),
-  plain('payment_method', 120, ({ payment_method }) => methodText(payment_method)),
-  plain('reference', 140, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
+  plain('payment_method', 112, ({ payment_method }) => methodText(payment_method)),
+  plain('reference', 110, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
   plain('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...acts} /> }),
 ];
+/** On a phone: whose, how much, of which day and how it stands. */
+export const paymentFace = (payment: Payment, acts: Acts): CardFace => ({
+  title: partyOf(payment),
+  figure: <Money cents={toCents(payment.amount)} />,
+  lines: [
+    [formatDate(payment.payment_date), text.types[payment.type], methodText(payment.payment_method)].join(' · '),
+    paysText(payment) === '' && unappliedText(payment) === '' ? null : <Pays key="pays" payment={payment} />,
+    <Status key="status" payment={payment} />,
+  ],
+  acts: <RowActions payment={payment} {...acts} />,
+});
 /** What a file holds: without buttons, with notes. */
 export const exportColumns: readonly GridColumn<Payment>[] = [
   plain('payment_date', 0, ({ payment_date }) => payment_date),

@@ -1,7 +1,7 @@
 import './payments.css';
 import { Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
+import { type Payment, paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { later } from '../../ui/support/later.ts';
-import { columnKeys, exportColumns, paymentColumns } from './columns.tsx';
+import { columnKeys, exportColumns, paymentColumns, paymentFace } from './columns.tsx';
 import { PaymentCards } from './parts/PaymentCards.tsx';
 import { PaymentFilters } from './parts/PaymentFilters.tsx';
 import { PaymentViews } from './parts/PaymentViews.tsx';
@@ -78,7 +78,11 @@ function PaymentsList() {
   const people = usePeople(isLive);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   const chips = chipsOf(view, act, filterLabel(people, stateOptions));
-  const columns = paymentColumns({ acting: view.acting, onStep: (payment, kind) => payments.run({ payment, kind }) });
+  const rowActs = {
+    acting: view.acting,
+    onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => payments.run({ payment, kind }),
+  };
+  const columns = paymentColumns(rowActs);
   const isNarrowed = chips.length > 0;
   const runs = useFeature('payouts');
   if (runs && view.opened?.front === 'run') return <Run payments={payments} id={view.opened.id} />;
@@ -117,6 +121,7 @@ function PaymentsList() {
           chips={chips}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
+          faceOf={(payment) => paymentFace(payment, rowActs)}
           rowLabel={(payment) => fill(text.open, { name: titleOf(payment) })}
           empty={
             <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>

@@ -4,6 +4,7 @@ import type { ReportAct } from '../../machines/reports/reports.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatPercent } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { shareOf, sizeText } from './reportNames.ts';
@@ -49,19 +50,34 @@ const statusText = (report: Report): string => {
   return share === null ? label : `${label}, ${formatPercent(share)}`;
 };
 
+const statusBadge = (report: Report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>;
+
+/** On a phone: what it is, of when, and how it stands. */
+export const reportFace = (report: Report, acts: Acts): CardFace => ({
+  title: report.name,
+  figure: messages.reportFormatNames[report.format],
+  lines: [
+    [messages.reportTypeNames[report.type], sizeText(report.size)].filter(Boolean).join(' · '),
+    [formatInstant(report.created_at), report.created_by].join(' · '),
+    report.error,
+    statusBadge(report),
+  ],
+  acts: <RowActions report={report} {...acts} />,
+});
+
 /** spec 2.59, 3.21 */
 export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
-  plain('name', 220, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
-  plain('type', 165, ({ type }) => messages.reportTypeNames[type]),
+  plain('name', 170, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
+  plain('type', 140, ({ type }) => messages.reportTypeNames[type]),
   plain('created_by', 110, ({ created_by }) => created_by),
-  plain('created_at', 160, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
-  plain('status', 125, statusText, {
-    cell: (report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>,
+  plain('created_at', 150, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  plain('status', 115, statusText, {
+    cell: statusBadge,
     tip: ({ error }) => error,
   }),
   plain('size', 80, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
   plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  plain('actions', 215, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
+  plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
 /** What a file of the list holds: no buttons. */
 export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);

@@ -15,7 +15,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { later } from '../../ui/support/later.ts';
-import { columnKeys, exportColumns, reportColumns } from './columns.tsx';
+import { columnKeys, exportColumns, reportColumns, reportFace } from './columns.tsx';
 import { ALL, filterLabel, filterOptions, NEW } from './reportNames.ts';
 import { type Reports, useReports } from './useReports.ts';
 
@@ -82,6 +82,7 @@ export default function ReportsScreen() {
     );
   const chips = chipsOf(view, act, filterLabel);
   const isNarrowed = chips.length > 0;
+  const rowActs = { acting: view.acting, onAct: reports.run };
   return (
     <div className="reports">
       <header className="reports-head">
@@ -106,7 +107,7 @@ export default function ReportsScreen() {
       <Card title={text.label} className="list-card">
         <ListTable
           label={text.label}
-          columns={reportColumns({ acting: view.acting, onAct: reports.run })}
+          columns={reportColumns(rowActs)}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
@@ -115,6 +116,7 @@ export default function ReportsScreen() {
           chips={chips}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
+          faceOf={(report) => reportFace(report, rowActs)}
           rowLabel={({ name }) => fill(text.open, { name })}
           empty={
             <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
