@@ -38,7 +38,8 @@ describe('pay periods', () => {
       );
       await page.getByRole('link', { name: 'Pay periods' }).click();
       const month = today.slice(0, 7);
-      const row = page.getByRole('row').filter({ hasText: month });
+      // A row of the table, on a phone a card.
+      const row = page.getByRole(size === 'phone' ? 'listitem' : 'row').filter({ hasText: month });
       await row.getByText('is not over yet').waitFor();
       expect(await page.getByRole('button', { name: `Start review: ${month}` }).isVisible()).toBe(true);
       expect(await page.getByRole('button', { name: `Close: ${month}` }).count()).toBe(0);

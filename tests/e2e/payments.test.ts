@@ -56,6 +56,7 @@ it('decisions 2.16: finance proposes a payout run, another person approves it as
   const address = new URL(finance.url()).search;
   const admin = await visit(emails.admin, `/payments${address}`);
   await admin.getByRole('button', { name: 'Approve the run' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Approve the run' }).click();
   await admin.getByRole('button', { name: 'Payroll CSV' }).waitFor();
   await shoot(admin, 'payout-run');
   // spec 2.17, 2.18: who may not see it lands on their own first page, and is refused under the address.
