@@ -1,9 +1,16 @@
 import { cleanup, configure } from '@testing-library/react';
 import PrimeReact from 'primereact/api';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 // A part that is fetched late, on a machine that is busy.
 configure({ asyncUtilTimeout: 5_000 });
+// Nothing is painted here: what waits for the screen is done at once.
+vi.mock('../../src/services/afterPaint.ts', () => ({
+  afterPaint: (act: () => void) => {
+    act();
+    return () => {};
+  },
+}));
 // What fades out would still be there when the next test looks.
 PrimeReact.cssTransition = false;
 // Without a layout no column of a grid is out of sight.

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { afterPaint } from '../../services/afterPaint.ts';
 import { keptBeside } from '../trace/wakeInUrl.ts';
 
 type Bound = Readonly<{
@@ -71,6 +72,8 @@ export const useQueryInUrl = ({ own: question, search, follow, bare = false, tex
   }, [search, bare]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are the reason to run, not values to read.
   useEffect(() => {
-    if (!isFollowing.current) write.current();
+    if (isFollowing.current) return;
+    // The browser takes its time to keep an address; what was chosen is seen before.
+    return afterPaint(() => write.current());
   }, [own, search]);
 };
