@@ -1,6 +1,7 @@
 import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './display/Icon.tsx';
+import { steadily } from './support/steadily.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   severity?: 'primary' | 'secondary' | 'danger' | 'text';
@@ -17,7 +18,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
 const severities = { primary: {}, secondary: { severity: 'secondary' }, danger: { severity: 'danger' }, text: { text: true } } as const;
 
 /** PrimeReact's button; `type` is "button" unless said otherwise. */
-export function Button({
+export const Button = steadily(function Button({
   severity = 'primary',
   size,
   icon,
@@ -48,4 +49,4 @@ export function Button({
       {loading ? (loadingLabel ?? children) : children}
     </PrimeButton>
   );
-}
+});

@@ -105,7 +105,7 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
 /** A status that only something else on the page leads to, such as overpaid: named next to the filter while it is chosen. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
-const figureOf = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
+export const figureOf = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
 
 /** What stands over the page, by the names of the address: `open=why-not&ask=20999`. */
 export const overIn = (address: string): { dialog: PageDialog; ask: string } | null => {
@@ -114,12 +114,8 @@ export const overIn = (address: string): { dialog: PageDialog; ask: string } | n
   return dialog ? { dialog, ask: dialog === 'why-not' ? (query.get('ask') ?? '').slice(0, limits.whyNotLength) : '' } : null;
 };
 
-/** The list, what stands over the page and its days → what the page shows. */
-export const connectCommissions = (
-  list: List,
-  { dialog, ask }: Readonly<{ dialog: PageDialog | null; ask: string }>,
-  range: DateRange,
-) => ({
+/** The list and its days → what the page shows of them. */
+export const connectCommissions = (list: List, range: DateRange) => ({
   ...list,
   status: list.filters.status ?? '',
   person: list.filters.user_id ?? '',
@@ -131,8 +127,5 @@ export const connectCommissions = (
     list.loaded.length > 0
       ? { title: text.noResults, why: null }
       : { title: list.searches === 'all' && list.search.trim() !== '' ? text.noResults : text.empty, why: emptyText(list, range) },
-  dialog,
-  ask,
-  why: figureOf(dialog),
 });
 export type CommissionsView = ReturnType<typeof connectCommissions>;

@@ -1,6 +1,6 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
-import { fill, messages } from '../../../contract/messages.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { periodsPath, plansPath } from '../../app/routes.ts';
 import { AsOf } from '../../shared/lens/asOf.ts';
@@ -9,22 +9,18 @@ import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
-import { Card } from '../../ui/display/Card.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { commissionColumnKeys, commissionColumns, commissionFace, invoiceOf, statusBadge } from './columns.tsx';
 import './commissions.css';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
-import { PagedTable } from '../../shared/lists/PagedTable.tsx';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useSteady } from '../../ui/support/steadily.tsx';
 import { AdjustmentsCard } from './adjustments/AdjustmentsCard.tsx';
 import { useAdjustments } from './adjustments/useAdjustments.ts';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
 import { ComparisonCard, DisputeQuestions, RecordPanel, WhySummary } from './lazy.ts';
-import { Filters } from './parts/Filters.tsx';
 import { PendingFigures } from './parts/PendingFigures.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
+import { SalesTable } from './parts/SalesTable.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
@@ -34,7 +30,7 @@ const text = messages.commissions;
 
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
-  const { view, period, lens, days, link, ...act } = useCommissions();
+  const { view, over, act, period, lens, days, link } = useCommissions();
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
@@ -60,17 +56,33 @@ export default function CommissionsScreen() {
     act.readAgain();
     adjustments.refresh();
   };
-  const { why } = view;
+  const { why, dialog } = over;
   const isNow = days.asOf === null;
   const chooseStatus = (status: string): void => act.choose('status', status);
-  const labelOf = (key: string, value: string): string =>
-    key === 'status' ? statusBadge(value).label : (tools.people.find((person) => person.value === value)?.label ?? value);
   const sales = useRef<HTMLDivElement>(null);
   const leadTo = (frame: HTMLElement | null): void => {
     frame?.scrollIntoView({ block: 'start' });
     frame?.querySelector('select')?.focus({ preventScroll: true });
     act.closeDialog();
   };
+  // The same elements while nothing in them is another: what opens over the page has them not drawn again.
+  const waitingCount = useMemo(() => <WaitingCount count={waiting.count} />, [waiting.count]);
+  const { range } = view;
+  const { page } = adjustments.view;
+  const steady = useSteady({ reviewIn });
+  const elsewhere = useMemo(
+    () => (
+      <>
+        <WaitingMonths months={waiting.months} range={range} onMonth={steady.reviewIn} />
+        {tools.answers && (
+          <Suspense fallback={null}>
+            <DisputeQuestions version={page} onOpen={(id) => act.open(id, 'question')} />
+          </Suspense>
+        )}
+      </>
+    ),
+    [waiting.months, range, tools.answers, page, act, steady],
+  );
   return (
     <AsOf value={days.asOf}>
       <div className="commissions">
@@ -116,33 +128,14 @@ export default function CommissionsScreen() {
           </Suspense>
         )}
         <div ref={sales} className="commissions-sales">
-          <Card title={text.tableTitle} className="list-card">
-            <PagedTable
-              label={text.tableTitle}
-              table="commissions"
-              columnKeys={commissionColumnKeys}
-              columns={commissionColumns}
-              fileName="commissions"
-              view={view}
-              act={act}
-              empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
-              onRowOpen={(row) => act.open(row.id)}
-              onRowIntent={intents.ofRow}
-              openRow={view.opened?.id ?? null}
-              chips={chipsOf(view, act, labelOf)}
-              faceOf={commissionFace}
-              rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
-            >
-              <Filters
-                {...view}
-                searches={view.searchesAll}
-                people={view.searchesAll && tools.userId === null ? tools.people : []}
-                onStatus={chooseStatus}
-                onPerson={(person) => act.choose('user_id', person)}
-                onSearch={act.type}
-              />
-            </PagedTable>
-          </Card>
+          <SalesTable
+            view={view}
+            act={act}
+            people={tools.people}
+            userId={tools.userId}
+            onStatus={chooseStatus}
+            onRowIntent={intents.ofRow}
+          />
         </div>
         {isNow && (
           <div className="commissions-side">
@@ -151,30 +144,25 @@ export default function CommissionsScreen() {
               people={tools.people}
               userId={tools.userId ?? (view.person || null)}
               team={tools.team}
-              dialog={view.dialog}
-              ask={view.ask}
+              dialog={dialog}
+              ask={over.ask}
               onOpen={act.openDialog}
               onAsk={act.askWhyNot}
               onClose={act.closeDialog}
               onReview={adjustments.view.live ? adjustments.review : undefined}
-              waiting={<WaitingCount count={waiting.count} />}
+              waiting={waitingCount}
             >
-              <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
-              {tools.answers && (
-                <Suspense fallback={null}>
-                  <DisputeQuestions version={adjustments.view.page} onOpen={(id) => act.open(id, 'question')} />
-                </Suspense>
-              )}
+              {elsewhere}
             </QuickActions>
             <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
           </div>
         )}
         {isNow && (
           <AdjustmentsCard
-            adjustments={adjustments}
+            adjustments={adjustments.card}
             mayCreate={view.rows.some(adjustments.mayAdjust)}
             remembers={tools.remembers}
-            covered={view.opened !== null || view.dialog !== null}
+            covered={view.opened !== null || dialog !== null}
           />
         )}
         {view.opened && (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
@@ -22,8 +22,9 @@ import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useSteady } from '../../ui/support/steadily.tsx';
 import { sortValue } from './columns.tsx';
-import { connectCommissions, namesOf, overIn, wordsOf } from './connectCommissions.ts';
+import { connectCommissions, figureOf, namesOf, overIn, wordsOf } from './connectCommissions.ts';
 
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
@@ -65,12 +66,29 @@ export const useCommissions = () => {
   const list = useList<Commission, CommissionSummary>(children.list, { names, words: wordsOf, sortValue, rowsThatFit });
   const { start_date, end_date } = chosen;
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
-  // The same function as long as the page lives: columns that hold it keep what the grid measured.
-  const openDialog = useCallback((opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }), [ref]);
-  const askWhyNot = useCallback((asked: string) => ref.send({ type: 'dialog.open', dialog: 'why-not', ask: asked }), [ref]);
-  return {
+  const view = useMemo(() => connectCommissions(list.view, range), [list.view, range]);
+  const act = useSteady({
     ...list.act,
-    view: connectCommissions(list.view, { dialog, ask }, range),
+    /** All that the period and status find, narrowed by the search. */
+    readAll: async () => {
+      const all = await readAllPages(service.page, list.question);
+      return searches ? all : foundIn(all, list.view.search, wordsOf);
+    },
+    /** Something that the figures depend on was changed. */
+    readAgain: () => {
+      service.forget();
+      serviceOf(createExplanations).forget();
+      list.act.reload();
+    },
+    openDialog: (opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }),
+    askWhyNot: (asked: string) => ref.send({ type: 'dialog.open', dialog: 'why-not', ask: asked }),
+    closeDialog: () => ref.send({ type: 'dialog.close' }),
+  });
+  return {
+    act,
+    view,
+    /** What stands over the page. */
+    over: { dialog, ask, why: figureOf(dialog) },
     period,
     lens,
     days,
@@ -87,19 +105,6 @@ export const useCommissions = () => {
         ref.send(over ? { type: 'dialog.open', ...over } : { type: 'dialog.close' });
       },
     },
-    /** All that the period and status find, narrowed by the search. */
-    readAll: async () => {
-      const all = await readAllPages(service.page, list.question);
-      return searches ? all : foundIn(all, list.view.search, wordsOf);
-    },
-    /** Something that the figures depend on was changed. */
-    readAgain: () => {
-      service.forget();
-      serviceOf(createExplanations).forget();
-      list.act.reload();
-    },
-    openDialog,
-    askWhyNot,
-    closeDialog: () => ref.send({ type: 'dialog.close' }),
   };
 };
+export type Commissions = ReturnType<typeof useCommissions>;

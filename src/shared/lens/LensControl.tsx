@@ -1,5 +1,6 @@
 import './lens.css';
 import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -73,7 +74,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
 }
 
 /** Chooses the past day that the page shows, where the server supports it. `compares`: also a second day to compare it with. */
-export function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
+export const LensControl = memo(function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
   const asOf = useSelector(actor, (snapshot) => snapshot.context.asOf);
   if (!useFeature('as-of')) return null;
   const day = asOf === null ? null : fill(text.asOf, { day: formatDate(asOf) });
@@ -91,7 +92,7 @@ export function LensControl({ actor, compares = false }: { actor: LensRef; compa
       </Popover>
     </div>
   );
-}
+});
 
 /** Says that what is shown is of a past day, and leads back. */
 export function LensBanner({ actor }: { actor: LensRef }) {

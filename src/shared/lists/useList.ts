@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
@@ -17,7 +17,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   ref: ListRef<Row, Summary, Action>,
   kit: Kit<Row>,
 ) => {
-  const { names, rowsThatFit } = kit;
+  const { names, rowsThatFit, words, sortValue } = kit;
   const { pages, rowAction } = useSelector(ref, (snapshot) => snapshot.children);
   if (!pages || !rowAction) throw new Error('a list runs without its children');
   const asked = useSelector(ref, (snapshot) => snapshot.context);
@@ -28,22 +28,13 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     () => (rowsThatFit ? onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })) : undefined),
     [pages, rowsThatFit],
   );
-  const { history, target, question } = shown.context;
-  const page = Math.max(history.length, target) + 1;
-  return {
-    view: { ...connectList<Row, Summary>(asked, shown, kit), acting, error },
-    /** For the address of the screen. */
-    address: listInUrl(names, { ...asked, page }),
-    follow: (address: string): void => {
-      const linked = listFrom(address, names);
-      for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });
-      if (names.search && linked.search !== asked.search.trim()) ref.send({ type: 'search.set', text: linked.search });
-      if (names.sort) ref.send({ type: 'sort.set', sort: linked.sort });
-      if (names.page) pages.send({ type: 'page.go', page: linked.page });
-      ref.send(linked.opened ? { type: 'row.open', opened: linked.opened } : { type: 'row.close' });
-    },
-    question: question ?? {},
-    act: {
+  // The same view until something in it is another, and the same acts for as long as the list runs.
+  const view = useMemo(
+    () => ({ ...connectList<Row, Summary>(asked, shown, { words, sortValue }), acting, error }),
+    [asked, shown, words, sortValue, acting, error],
+  );
+  const act = useMemo(
+    () => ({
       choose: (key: string, value: string): void => ref.send({ type: 'filter.choose', key, value }),
       setSearch: (text: string): void => ref.send({ type: 'search.set', text }),
       type: (text: string): void => ref.send({ type: 'search.type', text }),
@@ -55,6 +46,24 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
       retry: (): void => pages.send({ type: 'page.retry' }),
       reload: (): void => ref.send({ type: 'list.reload' }),
       dismiss: (): void => ref.send({ type: 'error.dismiss' }),
+    }),
+    [ref, pages],
+  );
+  const { history, target, question } = shown.context;
+  const page = Math.max(history.length, target) + 1;
+  return {
+    view,
+    /** For the address of the screen. */
+    address: listInUrl(names, { ...asked, page }),
+    follow: (address: string): void => {
+      const linked = listFrom(address, names);
+      for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });
+      if (names.search && linked.search !== asked.search.trim()) ref.send({ type: 'search.set', text: linked.search });
+      if (names.sort) ref.send({ type: 'sort.set', sort: linked.sort });
+      if (names.page) pages.send({ type: 'page.go', page: linked.page });
+      ref.send(linked.opened ? { type: 'row.open', opened: linked.opened } : { type: 'row.close' });
     },
+    question: question ?? {},
+    act,
   };
 };

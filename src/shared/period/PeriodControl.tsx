@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
@@ -12,8 +12,10 @@ import './period.css';
 
 const [PeriodPanel] = later(() => import('../../ui/period/PeriodPanel.tsx'));
 
+type Props = { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean };
+
 /** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. Compact, its modes are in the picker alone. */
-export function PeriodControl({ actor, compact = false }: { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean }) {
+export const PeriodControl = memo(function PeriodControl({ actor, compact = false }: Props) {
   const snapshot = useSelector(actor, (current) => current);
   const { bar, panel, open, days } = connectPeriod(snapshot);
   const { send } = actor;
@@ -58,4 +60,4 @@ export function PeriodControl({ actor, compact = false }: { actor: ActorRefFrom<
       )}
     </div>
   );
-}
+});

@@ -79,9 +79,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   useEnd(props.onEnd, waiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
   // Another page starts at its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is the reason to run, not a value to read.
+  const begun = useRef(firstRowIndex);
   useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
+    // To set it has the page laid out: not where it is at its top anyway.
+    if (begun.current !== firstRowIndex && scroller.current) scroller.current.scrollTop = 0;
+    begun.current = firstRowIndex;
   }, [firstRowIndex]);
 
   useOpenRow(props, focus);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** spec 2.36, 2.37. `mayCreate`: the user may act on a record of this page although on no adjustment yet. */
-export function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = false }: Props) {
+export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = false }: Props) {
   const { view, openForm, decide, open, ...act } = adjustments;
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent goes to the actor, which stays.
@@ -117,4 +117,4 @@ export function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = f
       )}
     </div>
   );
-}
+});

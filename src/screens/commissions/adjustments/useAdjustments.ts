@@ -20,6 +20,7 @@ import { readAllPages } from '../../../services/pages.ts';
 import { listFrom } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { useSteady } from '../../../ui/support/steadily.tsx';
 import { invoiceOf } from '../columns.tsx';
 import { useTeam } from '../useTeam.ts';
 import { aboutAdjustment, connectAdjustments, mayAdjust, namesOf, rowsToExport } from './connectAdjustments.ts';
@@ -84,11 +85,9 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
     service.forget();
     list.act.reload();
   };
-  return {
+  const view = useMemo(() => connectAdjustments(screen, list.view, { user, team, range }), [screen, list.view, user, team, range]);
+  const act = useSteady({
     ...list.act,
-    view: connectAdjustments(screen, list.view, { user, team, range }),
-    frame,
-    service,
     readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),
     /** An adjustment came from elsewhere, such as from a question that was answered. */
     refresh,
@@ -97,8 +96,6 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       refresh();
       latest.current();
     },
-    address: list.address,
-    follow: list.follow,
     chooseState: (state: string) => list.act.choose('state', state),
     /** decisions 2.13: what waits, with the table in view. */
     review: () => {
@@ -107,6 +104,16 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       frame.current?.querySelector('select')?.focus({ preventScroll: true });
     },
     openForm,
+    decide: (decision: Decision) => ref.send({ type: 'decision.ask', decision }),
+    formEnded: ref.send,
+  });
+  /** What the card is drawn of: the same as long as nothing in it is another. */
+  const card = useMemo(() => ({ ...act, view, frame, service }), [act, view, service]);
+  return {
+    ...card,
+    card,
+    address: list.address,
+    follow: list.follow,
     mayAdjust: (row: Commission) => mayAdjust(user, row, team),
     /** spec 2.37: what "Edit Commission" does with a record; absent for users who may not. */
     editOf: (row: Commission, closeDetails: () => void): (() => void) | undefined => {
@@ -119,8 +126,6 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
         });
       };
     },
-    decide: (decision: Decision) => ref.send({ type: 'decision.ask', decision }),
-    formEnded: ref.send,
   };
 };
-export type Adjustments = ReturnType<typeof useAdjustments>;
+export type Adjustments = ReturnType<typeof useAdjustments>['card'];

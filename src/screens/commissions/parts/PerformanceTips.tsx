@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -18,7 +19,13 @@ function Reason({ shown, children }: { shown: boolean; children: string }) {
 }
 
 /** spec 2.34: quota progress and the note about the next payment. */
-export function PerformanceTips({ summary, loading }: { summary: CommissionSummary | null; loading: boolean }) {
+export const PerformanceTips = memo(function PerformanceTips({
+  summary,
+  loading,
+}: {
+  summary: CommissionSummary | null;
+  loading: boolean;
+}) {
   const attainment = summary?.quota_attainment ?? null;
   const quota = attainment === null ? text.tipsNoQuota : fill(text.tipsQuota, { percent: formatPercent(attainment) });
   return (
@@ -31,4 +38,4 @@ export function PerformanceTips({ summary, loading }: { summary: CommissionSumma
       </ul>
     </Card>
   );
-}
+});

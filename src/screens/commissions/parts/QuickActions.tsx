@@ -9,6 +9,7 @@ import type { PageDialog } from '../../../machines/commissions/commissions.machi
 import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
+import { steadily } from '../../../ui/support/steadily.tsx';
 
 const StatementDialog = lazy(() => import('../statements/StatementDialog.tsx'));
 const WhyNotDialog = lazy(() => import('../whyNot/WhyNotDialog.tsx'));
@@ -40,7 +41,8 @@ type Props = {
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting, children }: Props) {
+export const QuickActions = steadily(function QuickActions(props: Props) {
+  const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting, children } = props;
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   const whyNot = useFeature('why-not');
@@ -91,4 +93,4 @@ export function QuickActions({ range, people, userId, team, dialog, ask, onOpen,
       </Suspense>
     </Card>
   );
-}
+});

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { steadily } from '../../../ui/support/steadily.tsx';
 import { useIntent } from '../../../ui/support/useIntent.ts';
 import { statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
@@ -169,7 +170,7 @@ type Props = {
 };
 
 /** spec 2.34, 3.06, decisions 2.05: two sums, attainment in the same line as what was earned, and the rest behind More. */
-export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy, onIntent }: Props) {
+export const SummaryCard = steadily(function SummaryCard({ summary, state, status: chosen, onStatus, onWhy, onIntent }: Props) {
   const card = useRef<HTMLDivElement>(null);
   useIntent(card, '[data-figure]', onIntent && (({ dataset }) => onIntent(dataset.figure as SummaryFigure)));
   const shown: Summary = summary ?? defaultSummary;
@@ -219,4 +220,4 @@ export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy, o
       </Card>
     </div>
   );
-}
+});

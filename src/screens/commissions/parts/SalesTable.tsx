@@ -1,0 +1,60 @@
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { chipsOf } from '../../../shared/lists/chipsOf.ts';
+import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { steadily } from '../../../ui/support/steadily.tsx';
+import { commissionColumnKeys, commissionColumns, commissionFace, invoiceOf, statusBadge } from '../columns.tsx';
+import type { CommissionsView } from '../connectCommissions.ts';
+import type { Commissions } from '../useCommissions.ts';
+import type { Person } from '../useTeam.ts';
+import { Filters } from './Filters.tsx';
+
+const text = messages.commissions;
+const nobody: readonly Person[] = [];
+
+type Props = Readonly<{
+  view: CommissionsView;
+  act: Commissions['act'];
+  people: readonly Person[];
+  /** Whose list it is; null: everybody's. */
+  userId: string | null;
+  onStatus: (status: string) => void;
+  onRowIntent: (row: Commission) => void;
+}>;
+
+/** spec 2.35: the records of the period. */
+export const SalesTable = steadily(function SalesTable({ view, act, people, userId, onStatus, onRowIntent }: Props) {
+  const labelOf = (key: string, value: string): string =>
+    key === 'status' ? statusBadge(value).label : (people.find((person) => person.value === value)?.label ?? value);
+  return (
+    <Card title={text.tableTitle} className="list-card">
+      <PagedTable
+        label={text.tableTitle}
+        table="commissions"
+        columnKeys={commissionColumnKeys}
+        columns={commissionColumns}
+        fileName="commissions"
+        view={view}
+        act={act}
+        empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
+        onRowOpen={(row) => act.open(row.id)}
+        onRowIntent={onRowIntent}
+        openRow={view.opened?.id ?? null}
+        chips={chipsOf(view, act, labelOf)}
+        faceOf={commissionFace}
+        rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
+      >
+        <Filters
+          {...view}
+          searches={view.searchesAll}
+          people={view.searchesAll && userId === null ? people : nobody}
+          onStatus={onStatus}
+          onPerson={(person) => act.choose('user_id', person)}
+          onSearch={act.type}
+        />
+      </PagedTable>
+    </Card>
+  );
+});

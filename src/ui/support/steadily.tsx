@@ -1,0 +1,38 @@
+import { type ComponentType, memo, useLayoutEffect, useRef, useState } from 'react';
+
+type Act = (...args: never[]) => unknown;
+
+/** The same functions at every render, each of which does what the newest one of its name does; for what is called after a render. */
+export const useSteady = <Acts extends Readonly<Record<string, Act>>>(acts: Acts): Acts => {
+  const latest = useRef(acts);
+  useLayoutEffect(() => {
+    latest.current = acts;
+  });
+  const [steady] = useState(() =>
+    Object.fromEntries(Object.keys(acts).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])),
+  );
+  return steady as Acts;
+};
+
+const isHandler = (key: string, value: unknown): value is Act => typeof value === 'function' && /^on[A-Z]/.test(key);
+
+/** Drawn again only when something that it shows is another; its handlers are the newest all the same. */
+export const steadily = <Props extends object>(Drawn: ComponentType<Props>): ComponentType<Props> => {
+  const Kept = memo(Drawn) as unknown as ComponentType<Props>;
+  return function Steady(props: Props) {
+    const latest = useRef(props);
+    useLayoutEffect(() => {
+      latest.current = props;
+    });
+    const [handlers] = useState(() => new Map<string, Act>());
+    const handlerOf = (key: string): Act => {
+      const known = handlers.get(key);
+      if (known) return known;
+      const made: Act = (...args) => (Reflect.get(latest.current, key) as Act | undefined)?.(...args);
+      handlers.set(key, made);
+      return made;
+    };
+    const entries = Object.entries(props).map(([key, value]) => [key, isHandler(key, value) ? handlerOf(key) : value]);
+    return <Kept {...(Object.fromEntries(entries) as Props)} />;
+  };
+};

@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { steadily, useSteady } from '../../src/ui/support/steadily.tsx';
+
+afterEach(cleanup);
+
+it('is drawn again for what it shows alone, and its handler is the newest', () => {
+  const drawn = vi.fn();
+  const Row = steadily(({ name, onChoose }: { name: string; onChoose: () => void }) => {
+    drawn(name);
+    return (
+      <button type="button" onClick={onChoose}>
+        {name}
+      </button>
+    );
+  });
+  const [first, second] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<Row name="one" onChoose={first} />);
+  rerender(<Row name="one" onChoose={second} />);
+  expect(drawn.mock.calls).toEqual([['one']]);
+  fireEvent.click(screen.getByRole('button'));
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  rerender(<Row name="two" onChoose={second} />);
+  expect(drawn.mock.calls).toEqual([['one'], ['two']]);
+});
+
+it('knows a handler that comes later and one that goes', () => {
+  const Row = steadily(({ onChoose }: { onChoose?: (() => void) | undefined }) => (
+    <button type="button" disabled={onChoose === undefined} onClick={onChoose}>
+      choose
+    </button>
+  ));
+  const choose = vi.fn();
+  const { rerender } = render(<Row />);
+  const button = (): HTMLButtonElement => screen.getByRole('button');
+  expect(button().disabled).toBe(true);
+  rerender(<Row onChoose={choose} />);
+  fireEvent.click(button());
+  expect(choose).toHaveBeenCalledTimes(1);
+  rerender(<Row onChoose={undefined} />);
+  expect(button().disabled).toBe(true);
+});
+
+it('acts stay the same functions and do what the newest render said', () => {
+  const seen: { say: () => string }[] = [];
+  function Screen({ word }: { word: string }) {
+    seen.push(useSteady({ say: () => word }));
+    return null;
+  }
+  const { rerender } = render(<Screen word="old" />);
+  rerender(<Screen word="new" />);
+  expect(seen[0]).toBe(seen[1]);
+  expect(seen[0]?.say()).toBe('new');
+});
