@@ -1,6 +1,7 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { formatDate } from '../../ui/display/format.ts';
+import type { CardFace } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountText, daysText, probabilityText } from './dealNames.ts';
 import { Marks } from './parts/Marks.tsx';
@@ -22,9 +23,23 @@ const plain = (
   ...more,
 });
 
+/** On a phone: with whom, how much, where it stands and since when. */
+export const dealFace = (deal: Deal): CardFace => ({
+  title: deal.name,
+  figure: amountText(deal),
+  lines: [
+    deal.customer_name,
+    [deal.stage, probabilityText(deal), `${columns.expected_close_date}: ${dayText(deal.expected_close_date)}`].join(' · '),
+    [deal.owner_name ?? nobody, `${columns.stage_entered_at}: ${daysText(deal.stage_days)}`].join(' · '),
+    <Marks key="marks" deal={deal} />,
+  ],
+});
+/** It follows from the stage for nearly all of them. */
+export const aside: readonly string[] = ['probability'];
+
 /** decisions 2.17: deals as a table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
-  plain('name', 184, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
+  plain('name', 230, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
   plain('stage', 104, ({ stage }) => stage),
   plain('amount', 104, amountText, { align: 'end', sortable: true, figure: amountText, text: ({ amount }) => amount?.toFixed(2) ?? '' }),
   plain('probability', 96, probabilityText, { align: 'end' }),
@@ -39,8 +54,8 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     text: (deal) => String(deal.stage_days),
   }),
   {
-    ...plain('marks', 200, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
+    ...plain('marks', 130, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
     cell: (deal) => <Marks deal={deal} />,
   },
-  plain('customer_name', 200, (deal) => deal.customer_name, { sortable: true, tip: (deal) => deal.customer_name }),
+  plain('customer_name', 160, (deal) => deal.customer_name, { sortable: true, tip: (deal) => deal.customer_name }),
 ];

@@ -16,7 +16,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { later } from '../../ui/support/later.ts';
-import { dealColumns } from './columns.tsx';
+import { aside, dealColumns, dealFace } from './columns.tsx';
 import { filterLabel, NEW } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';
 import { type Deals, useDeals } from './useDeals.ts';
@@ -27,6 +27,8 @@ const [DealBoard] = later(() => import('./parts/DealBoard.tsx'));
 
 const text = messages.deals;
 const BOARD_PX = 400;
+/** Two marks, one under the other. */
+const ROW_HEIGHT = 52;
 const columnKeys = dealColumns.map(({ key }) => key);
 
 /** What of a deal is in front: its panel, or a dialog over the list. */
@@ -48,7 +50,7 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
   const deals = useDeals();
   const { view, act } = deals;
   const owners = useOwners('deal:read');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
   const isBoard = view.filters.view === 'board';
   const { view: _, ...narrowing } = view.filters;
   const chips = chipsOf({ ...view, filters: narrowing }, act, filterLabel(owners));
@@ -90,6 +92,8 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
             chips={chips}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
+            faceOf={dealFace}
+            rowHeight={ROW_HEIGHT}
             rowLabel={({ name }) => fill(text.open, { name })}
             empty={
               <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>

@@ -4,6 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { useFeature } from '../../app/context.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
+import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { wonDeals } from '../../shared/performance/wonDeals.ts';
@@ -14,6 +15,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Choices } from '../../ui/form/Choices.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
@@ -27,6 +29,13 @@ import { type Team, useTeam } from './useTeam.ts';
 
 const text = messages.performance;
 const ROW_HEIGHT = 44;
+/** What of a person stands where on a phone; without money their events. */
+const whose = ['role', 'territory'];
+const placesOf = (money: boolean) => ({
+  title: 'name',
+  figure: 'attainment',
+  lines: money ? [whose, ['sales', 'quota'], ['commission', 'deals']] : [whose, ['deals'], ['events', 'hours', 'ready']],
+});
 const views = [
   { value: 'team', label: text.views.team },
   { value: 'everyone', label: text.views.everyone },
@@ -71,6 +80,7 @@ export default function TeamDashboardScreen() {
     wonOf: leads ? (deals ? (row) => wonDeals(chosen, row.id) : hrefOf) : undefined,
     eventsOf: view.sample ? undefined : (row) => `/events?${searchOf(chosen, { sales_person: row.name })}`,
   });
+  const face = faceOfColumns(columns, placesOf(view.money));
   return (
     <div className="team">
       <header className="team-head">
@@ -101,6 +111,16 @@ export default function TeamDashboardScreen() {
               onToggleAll: () => team.setUsers(view.selected.size === view.ids.length ? [] : view.ids),
               label: (row) => fill(text.choose, { name: row.name }),
             }}
+            faceOf={(row) => ({
+              ...face(row),
+              facts: (
+                <Checkbox
+                  label={fill(text.choose, { name: row.name })}
+                  checked={view.selected.has(row.id)}
+                  onChange={() => team.toggleUser(row.id)}
+                />
+              ),
+            })}
             empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
             rowHeight={ROW_HEIGHT}
           >

@@ -4,6 +4,7 @@ import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isAgainstSelf, type UserAction } from '../../machines/people/users.machine.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -47,6 +48,15 @@ const itemsFor =
     ];
   };
 
+/** What of a user stands where on a phone. */
+const cardPlaces = {
+  title: 'user',
+  figure: 'actions',
+  lines: [
+    ['role', 'territory'],
+    ['status', 'created'],
+  ],
+};
 const labelOf = (_: string, role: string): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 
 function Trouble({ users: { list } }: { users: Users }) {
@@ -99,6 +109,7 @@ export default function UsersScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
+          faceOf={faceOfColumns(columns, cardPlaces)}
           view={list.view}
           act={{ ...list.act, readAll: users.readAll }}
           onExport={(rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows))}

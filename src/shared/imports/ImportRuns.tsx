@@ -10,6 +10,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { chipsOf } from '../lists/chipsOf.ts';
+import { faceOfColumns } from '../lists/faceOfColumns.tsx';
 import { ListTable } from '../lists/ListTable.tsx';
 import { useVisitLayout } from '../lists/useVisitLayout.ts';
 import { importColumns } from './importColumns.tsx';
@@ -19,13 +20,17 @@ const RunPanel = lazy(() => import('./RunPanel.tsx'));
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 
 const text = messages.imports;
+/** What stands where on a phone. */
+const cardPlaces = { title: 'title', lines: [['kind', 'started'], ['rows', 'written', 'waiting'], ['who', 'duration'], ['state']] };
+/** In the panel; in the table for who asks for it. */
+const aside = ['duration'];
 const ROW_HEIGHT = 48;
 const columnKeys = importColumns.map((column) => column.key);
 
 /** Files that were imported, and their runs: a screen of its own, and a tab of the settings. */
 export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
   const { filters, search, failure, opened } = list.view;
   const chips = chipsOf(list.view, list.act, labelOf);
   const { previous, next } = opened ?? { previous: null, next: null };
@@ -59,6 +64,7 @@ export default function ImportRuns() {
           onRowOpen={(row) => list.act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => row.title}
+          faceOf={faceOfColumns(importColumns, cardPlaces)}
           empty={<EmptyState title={failure !== null ? text.loadTitle : chips.length > 0 ? text.emptyFound : text.empty} />}
         >
           <div className="list-filters">

@@ -29,19 +29,19 @@ const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 
 
 /** decisions 7.07: what came, what became of it, and whose wish it was. */
 export const importColumns: readonly GridColumn<ImportRun>[] = [
-  { ...plain('title', text.columns.title, 220, (row) => row.title), tip: (row) => row.title },
-  plain('kind', text.columns.kind, 110, (row) => text.kinds[row.kind]),
+  { ...plain('title', text.columns.title, 190, (row) => row.title), tip: (row) => row.title },
+  plain('kind', text.columns.kind, 95, (row) => text.kinds[row.kind]),
   {
     key: 'state',
     header: text.columns.state,
-    width: 185,
+    width: 150,
     cell: ({ state }) => <Badge severity={importBadges[state].severity}>{importBadges[state].label}</Badge>,
     text: ({ state }) => importBadges[state].label,
   },
   plain('rows', text.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
   plain('written', text.columns.written, 90, (row) => (row.started_at === null ? text.none : count(writtenOf(row))), 'end'),
   plain('waiting', text.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
-  plain('started', text.columns.started, 170, ({ started_at }) => (started_at === null ? text.none : formatInstant(started_at))),
+  plain('started', text.columns.started, 155, ({ started_at }) => (started_at === null ? text.none : formatInstant(started_at))),
   plain('duration', text.columns.duration, 110, durationOf, 'end'),
-  plain('who', text.columns.who, 150, (row) => row.created_by),
+  plain('who', text.columns.who, 130, (row) => row.created_by),
 ];

@@ -2,6 +2,7 @@ import './bank.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { chipsOf } from '../../../shared/lists/chipsOf.ts';
+import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,6 +23,8 @@ import { type Bank, useBank } from './useBank.ts';
 
 const [RulesDialog] = later(() => import('./RulesDialog.tsx'));
 const text = messages.bank;
+/** What stands where on a phone. */
+const cardPlaces = { title: 'counterparty', figure: 'amount', lines: [['date', 'account'], ['match'], ['state']] };
 
 /** J opens the first transaction where none is open; from there the panel hears the keys. */
 const useFirstRow = ({ view, act }: Bank): void => {
@@ -101,6 +104,7 @@ export default function BankPage() {
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={(row) => fill(text.openRow, { name: titleOf(row) })}
+          faceOf={faceOfColumns(bankColumns, cardPlaces)}
           empty={<Empty bank={bank} isNarrowed={chips.length > 0} />}
         >
           <Filters bank={bank} />

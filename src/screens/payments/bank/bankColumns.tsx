@@ -28,7 +28,7 @@ const stateText = ({ state, returned }: BankTransaction): string => (returned ? 
 
 export const bankColumns: readonly Column[] = [
   plain('date', 125, ({ date }) => formatDate(date), { text: ({ date }) => date }),
-  plain('counterparty', 220, ({ counterparty }) => counterparty, { tip: ({ memo }) => memo }),
+  plain('counterparty', 190, ({ counterparty }) => counterparty, { tip: ({ memo }) => memo }),
   plain('amount', 120, amountText, {
     align: 'end',
     figure: amountText,
@@ -38,7 +38,7 @@ export const bankColumns: readonly Column[] = [
   plain('state', 120, stateText, {
     cell: (row) => <CellBadge severity={row.returned ? 'danger' : bankStateBadges[row.state].severity}>{stateText(row)}</CellBadge>,
   }),
-  plain('match', 360, matchText, { tip: matchText }),
-  plain('account', 170, ({ account }) => account),
+  plain('match', 320, matchText, { tip: matchText }),
+  plain('account', 140, ({ account }) => account),
 ];
 export const columnKeys: readonly string[] = bankColumns.map(({ key }) => key);

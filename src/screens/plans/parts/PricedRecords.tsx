@@ -7,6 +7,7 @@ import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { readAllPages } from '../../../services/pages.ts';
 import type { createPlans } from '../../../services/plans.ts';
+import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
@@ -18,6 +19,12 @@ import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
 
 const text = messages.planPage;
+/** What stands where on a phone. */
+const cardPlaces = {
+  title: 'invoice_number',
+  figure: 'amount',
+  lines: [['customer_name'], ['salesperson_name', 'booking_date'], ['net_revenue', 'rate']],
+};
 const PAGE = 10;
 const ROW_HEIGHT = 40;
 const columnKeys = pricedColumns.map(({ key }) => key);
@@ -50,6 +57,7 @@ export function PricedRecords({ service, question, label }: Props) {
         onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${text.file}.csv` })}
         onRowOpen={(row) => navigate(recordAddress(row))}
         rowLabel={(row) => fill(text.openRecord, { invoice: row.invoice_number })}
+        faceOf={faceOfColumns(pricedColumns, cardPlaces)}
         empty={<EmptyState title={text.noRecords} />}
         rowHeight={ROW_HEIGHT}
       >

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
+import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,12 +17,21 @@ import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
 
 const [ScheduleDialog] = later(() => import('./ScheduleDialog.tsx'));
 const text = messages.reportSchedules;
+/** What stands where on a phone. */
+const cardPlaces = {
+  title: 'type',
+  figure: 'format',
+  lines: [['every', 'people'], ['next_at', 'created_by'], ['status']],
+  acts: 'actions',
+};
+/** In the panel; in the table for who asks for it. */
+const aside = ['created_by'];
 
 /** decisions 2.18: reports that repeat, in place of the list. */
 export default function SchedulesPage() {
   const schedules = useSchedules();
   const { view, act } = schedules;
-  const { layout, onLayoutChange } = useVisitLayout(scheduleKeys);
+  const { layout, onLayoutChange } = useVisitLayout(scheduleKeys, aside);
   const columns = scheduleColumns({ acting: view.acting, onAct: schedules.run });
   return (
     <div className="reports">
@@ -48,6 +58,7 @@ export default function SchedulesPage() {
           act={{ readAll: async () => view.rows }}
           onExport={(rows) => downloadCsv(text.exportName, toCsv(columns.slice(0, -1), rows))}
           rowLabel={scheduleTitle}
+          faceOf={faceOfColumns(columns, cardPlaces)}
           empty={<EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
         >
           {null}

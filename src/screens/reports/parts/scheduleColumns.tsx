@@ -43,16 +43,16 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
 const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? text.active : text.paused);
 
 export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>[] => [
-  plain('type', 190, ({ type }) => messages.reportTypeNames[type]),
-  plain('every', 190, ({ every }) => text.rhythms[every]),
+  plain('type', 170, ({ type }) => messages.reportTypeNames[type]),
+  plain('every', 150, ({ every }) => text.rhythms[every]),
   plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  plain('people', 200, ({ people }) => people.join(', ') || messages.reports.form.everybody, { tip: ({ people }) => people.join(', ') }),
+  plain('people', 160, ({ people }) => people.join(', ') || messages.reports.form.everybody, { tip: ({ people }) => people.join(', ') }),
   plain('next_at', 160, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
-  plain('status', 220, statusText, {
+  plain('status', 170, statusText, {
     cell: (schedule) => <CellBadge severity={schedule.active ? 'success' : 'warning'}>{statusText(schedule)}</CellBadge>,
     tip: ({ paused_reason }) => paused_reason,
   }),
   plain('created_by', 150, ({ created_by }) => created_by),
-  plain('actions', 170, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
+  plain('actions', 165, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
 ];
 export const scheduleKeys: readonly string[] = scheduleColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

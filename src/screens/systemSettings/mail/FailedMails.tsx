@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../../contract/messages.ts';
+import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
@@ -10,6 +11,10 @@ import { mailColumns, nameOf, RetryButton } from './mailColumns.tsx';
 import { useFailedMail } from './useFailedMail.ts';
 
 const text = messages.failedMail;
+/** What stands where on a phone. */
+const cardPlaces = { title: 'to', lines: [['subject'], ['reason'], ['failed', 'attempts']], acts: 'actions' };
+/** In the panel; in the table for who asks for it. */
+const aside = ['written'];
 const ROW_HEIGHT = 48;
 const columnKeys = mailColumns({ busy: true, retry: () => {} }).map((column) => column.key);
 
@@ -18,7 +23,7 @@ const waitingText = (count: number): string => (count === 1 ? text.oneWaiting : 
 /** Emails that were given up, with the reason, each to be tried again (decisions 5.03). */
 export default function FailedMails() {
   const { view, act, retry } = useFailedMail();
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
   const busy = view.acting || view.loading;
   const columns = mailColumns({ busy, retry });
   const { opened, summary } = view;
@@ -47,6 +52,7 @@ export default function FailedMails() {
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => fill(text.open, nameOf(row))}
+          faceOf={faceOfColumns(columns, cardPlaces)}
           empty={
             view.failure !== null ? (
               <EmptyState title={text.loadTitle} />

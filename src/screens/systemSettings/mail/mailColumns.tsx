@@ -27,9 +27,9 @@ const plain = (key: string, header: string, width: number, of: (row: FailedMail)
 
 /** decisions 5.03: to whom, why not, and when it was given up; never what it said. */
 export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
-  plain('to', text.to, 200, (row) => row.recipient),
+  plain('to', text.to, 190, (row) => row.recipient),
   plain('subject', text.subject, 220, (row) => row.subject),
-  plain('reason', text.reason, 330, (row) => row.error),
+  plain('reason', text.reason, 280, (row) => row.error),
   {
     key: 'actions',
     header: text.actions,

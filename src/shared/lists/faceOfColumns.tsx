@@ -1,0 +1,26 @@
+import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+
+type Places = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
+
+/** A card made of a table's columns, by their keys: in its lines each value stands after the header of its column. */
+export const faceOfColumns =
+  <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: Places) =>
+  (row: Row): CardFace => {
+    const shown = (key: string | undefined) => columns.find((column) => column.key === key)?.cell(row);
+    const line = (keys: readonly string[]) => {
+      const known = keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+      if (known.length === 0) return null;
+      return known.map(({ key, header, cell }) => (
+        <span key={key} className="row-card-part">
+          {header}: {cell(row)}
+        </span>
+      ));
+    };
+    return {
+      title: shown(title),
+      figure: shown(figure),
+      lines: lines.map(line),
+      ...(acts === undefined ? {} : { acts: shown(acts) }),
+    };
+  };
