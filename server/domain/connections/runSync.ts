@@ -97,8 +97,9 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
       const isLast = from >= facts.length;
       let created = 0;
       const isStopped = await store.transaction(async (within) => {
-        const now = await within.syncRuns.lock(run.id);
+        // The connection first, as who asks for a run does: the other way round the two would wait for each other.
         const here = await within.connections.lock(connection.id);
+        const now = await within.syncRuns.lock(run.id);
         if (now?.state !== 'processing' || !here) return true;
         const cause = causeOf(connection, run, clock());
         const taken = await takeFacts(within, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
@@ -140,6 +141,7 @@ const end = async (
   error: string | null,
 ): Promise<void> =>
   store.transaction(async (within) => {
+    await within.connections.lock(run.connection_id);
     const now = await within.syncRuns.lock(run.id);
     if (now?.state !== 'processing' && now?.state !== 'queued') return;
     await within.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString() });

@@ -1,10 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, SyncPage } from '../../../server/connectors/connector.ts';
+import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
+import { putRun } from '../../../server/domain/connections/startSync.ts';
 import { type Connecting, connecting } from '../support/connecting.ts';
 
 let at: Connecting;
 const pages: Record<string, SyncPage[]> = {};
 const failing = new Set<string>();
+/** What happens between the last page of a source and the end of its run. */
+let atEnd = async (): Promise<void> => {};
 /** The least that a source is: pages that the test says. */
 const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   kind,
@@ -14,6 +19,7 @@ const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   sync: async function* ({ connection }) {
     if (failing.has(connection.name)) throw new Error('down');
     yield* pages[connection.name] ?? [];
+    await atEnd();
   },
   view: () => ({}),
 });
@@ -57,6 +63,28 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
     });
     expect((await start()).id).not.toBe(first.id);
     await at.worker.drain();
+  });
+  it('asked for again in the moment in which a run ends waits for it, and neither is undone', async () => {
+    const { id } = await start();
+    let asked: Promise<unknown> = Promise.resolve();
+    atEnd = async () => {
+      atEnd = async () => {};
+      const connection = (await at.store.connections.ofKind('googlesheets'))[0] as ConnectionRow;
+      await new Promise<void>((resolve) => {
+        asked = at.store.transaction(async (within) => {
+          await within.connections.lock(connection.id);
+          resolve();
+          // Long enough for the run to come to its end.
+          await setTimeout(200);
+          await putRun(within, connection, at.adminId, at.server.clock());
+        });
+      });
+    };
+    await at.worker.drain();
+    await asked;
+    await at.worker.drain();
+    expect(at.failures).toEqual([]);
+    expect(await look(id)).toMatchObject({ status: 'completed' });
   });
   it('one that failed is named; the other was read all the same', async () => {
     failing.add('Shifts');
