@@ -21,7 +21,13 @@ const open = async (path: string, email: string, secret = password, options: Par
   await enter(page, `${url}${path}`, email, secret);
   return page;
 };
-const rowOf = (page: Page, text: string): Locator => page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: text });
+/** A row of the table, on a phone a card. */
+const rowOf = (page: Page, text: string): Locator =>
+  page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('row')
+    .or(page.getByRole('list', { name: 'Users' }).getByRole('listitem'))
+    .filter({ hasText: text });
 const find = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Search by name or email').fill(text);
   await rowOf(page, text).first().waitFor();
