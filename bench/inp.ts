@@ -34,7 +34,15 @@ const steps: readonly Step[] = [
         .getByRole('columnheader', { name: /^Net Revenue/ })
         .click(),
   ],
-  ['filter', grid, (page) => sales(page).getByRole('combobox').first().selectOption({ index: 1 })],
+  [
+    'filter',
+    async (page) => {
+      await grid(page);
+      await sales(page).getByRole('combobox').first().focus();
+    },
+    // By key: what a script sets is no interaction, and would measure nothing.
+    (page) => page.keyboard.press('ArrowDown'),
+  ],
   ['open a record', grid, (page) => sales(page).getByRole('gridcell').first().click()],
   ['Why', closed, (page) => page.getByRole('button', { name: /^Why/ }).first().click()],
   ['open the palette', closed, (page) => page.keyboard.press('Control+k')],
