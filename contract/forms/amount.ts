@@ -16,7 +16,7 @@ const written = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${figure})$`), new RegExp(`^\\
 const inParentheses = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`);
 
 /** A whole amount in US form (decisions 2.10); null where it could be another number than the one that was meant. */
-const readAmount = (pasted: string): string | null => {
+export const readAmount = (pasted: string): string | null => {
   const plain = withPlainMinus(pasted.trim());
   return [...written, inParentheses].some((form) => form.test(plain)) ? filtered(plain) : null;
 };

@@ -1,3 +1,4 @@
+import { readAmount } from '../../../contract/forms/amount.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 
 /** A JSON value as the text that a form validates; what is neither text nor number becomes a text that no field accepts. */
@@ -7,6 +8,6 @@ export const typedText = (value: unknown): string => {
   return typeof value === 'string' ? value.trim() : '\u0001';
 };
 
-/** The cents of a validated amount; forms also accept "12." and ".5". */
+/** The cents of a validated amount; forms also accept "1,200", "$5", "12." and ".5". */
 export const typedCents = (amount: string): Cents =>
-  toCents(amount.replace(/\.$/, '').replace(/^(-?)\./, (_, sign: string) => `${sign}0.`));
+  toCents((readAmount(amount) ?? amount).replace(/\.$/, '').replace(/^(-?)\./, (_, sign: string) => `${sign}0.`));

@@ -68,6 +68,13 @@ describe('decisions 2.14: a draft is made', () => {
     expect(await world.numbers('fay')).toEqual([]);
   });
 
+  it('decisions 2.10: amounts with thousands and a dollar sign are what they say', async () => {
+    expect(await world.drafted({ gross_amount: '$1,234.50', net_revenue: '1,234.5' })).toMatchObject({
+      gross_amount: 1234.5,
+      net_revenue: 1234.5,
+    });
+  });
+
   it('a customer’s address is set by a manager, changed only by who bills for everybody, and each change is in the log', async () => {
     const customer = { customer_name: 'Tempe School' };
     await world.drafted({ ...customer, new_customer: true });
