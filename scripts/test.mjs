@@ -4,16 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled, root } from './lib.mjs';
+import { chromium, ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
 await ensureBuilt();
 
 const reports = mkdtempSync(join(tmpdir(), 'quotaboard-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
 
 /** Seconds that each test file took. */
 const took = [];
@@ -88,7 +85,7 @@ if (only.length > 0) {
   await inBrowser;
   if (!chromium) {
     console.log(
-      '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
+      '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium-headless-shell, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
     );
     totals.failed += 1;
   }

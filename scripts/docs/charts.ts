@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
-import { hashOf, readStamp, writeStamp } from '../lib.mjs';
+import { type Page, chromium as playwright } from 'playwright-core';
+import { chromium, hashOf, readStamp, writeStamp } from '../lib.mjs';
 
 /** A chart as mermaid reads it, and what every declared transition is called in it, once for each of its targets. */
 export type Chart = Readonly<{ name: string; code: string; transitions: readonly string[] }>;
 type Drawn = Readonly<{ failure: string; arrows: readonly Readonly<{ id: string; label: string }>[] }>;
 
 const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
-const browser = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
 
 /** Line breaks are the chart's own affair. */
 const squeezed = (text: string): string => text.replace(/<br\/>|\s/g, '');
@@ -56,7 +52,7 @@ export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows 
 };
 
 const drawAll = async (charts: readonly Chart[]): Promise<string[]> => {
-  const opened = await chromium.launch({ executablePath: browser!, args: ['--no-sandbox', '--disable-gpu'] });
+  const opened = await playwright.launch({ executablePath: chromium!, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await opened.newPage();
     await page.addScriptTag({ path: library });
@@ -77,8 +73,10 @@ export const checkCharts = async (charts: readonly Chart[]): Promise<boolean> =>
     console.log(`${says} (drawn before)`);
     return true;
   }
-  if (browser === undefined) {
-    console.error('No Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the charts were not drawn, nobody knows whether they are whole');
+  if (chromium === undefined) {
+    console.error(
+      'No Chromium found (CHROMIUM_PATH, /usr/bin/chromium-headless-shell, /usr/bin/chromium): the charts were not drawn, nobody knows whether they are whole',
+    );
     return !process.env.CI;
   }
   const problems = await drawAll(charts);

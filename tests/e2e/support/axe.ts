@@ -27,8 +27,6 @@ export const look = async (page: Page, name: string, size: 'desktop' | 'phone'):
   await page.mouse.move(0, 0);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    // What fades in has not its final contrast yet.
-    await page.waitForTimeout(350);
     await shoot(page, `axe-${name}-${size}-${scheme}`);
     expect(await violations(page, scheme === 'dark' ? ['color-contrast'] : []), `${name}, ${scheme}`).toEqual([]);
   }
