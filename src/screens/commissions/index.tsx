@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
@@ -31,7 +31,9 @@ const text = messages.commissions;
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
   const { view, over, act, period, lens, days, link } = useCommissions();
-  const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
+  // What was chosen and the rows answer in the first frame, where the rest is dimmed; it is drawn in the next.
+  const drawn = useDeferredValue(view);
+  const adjustments = useAdjustments({ range: drawn.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
   useQueryInUrl({
@@ -67,7 +69,7 @@ export default function CommissionsScreen() {
   };
   // The same elements while nothing in them is another: what opens over the page has them not drawn again.
   const waitingCount = useMemo(() => <WaitingCount count={waiting.count} />, [waiting.count]);
-  const { range } = view;
+  const { range } = drawn;
   const { page } = adjustments.view;
   const steady = useSteady({ reviewIn });
   const elsewhere = useMemo(
@@ -85,7 +87,7 @@ export default function CommissionsScreen() {
   );
   return (
     <AsOf value={days.asOf}>
-      <div className="commissions">
+      <div className="commissions" data-behind={view.summaryState === 'loading' && drawn.summaryState !== 'loading' ? '' : undefined}>
         <header className="commissions-head">
           <div className="commissions-title">
             <h1>{text.title}</h1>
@@ -110,11 +112,11 @@ export default function CommissionsScreen() {
             {view.failure}
           </Alert>
         )}
-        <PendingFigures summary={view.summary} onAgain={act.readAgain} />
+        <PendingFigures summary={drawn.summary} onAgain={act.readAgain} />
         <SummaryCard
-          summary={view.summary}
-          state={view.summaryState}
-          status={view.status}
+          summary={drawn.summary}
+          state={drawn.summaryState}
+          status={drawn.status}
           onStatus={(status) => {
             chooseStatus(status);
             leadTo(sales.current);
@@ -140,7 +142,7 @@ export default function CommissionsScreen() {
         {isNow && (
           <div className="commissions-side">
             <QuickActions
-              range={view.range}
+              range={drawn.range}
               people={tools.people}
               userId={tools.userId ?? (view.person || null)}
               team={tools.team}
@@ -154,7 +156,7 @@ export default function CommissionsScreen() {
             >
               {elsewhere}
             </QuickActions>
-            <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
+            <PerformanceTips summary={drawn.summary} loading={drawn.summaryState === 'loading'} />
           </div>
         )}
         {isNow && (
