@@ -78,7 +78,7 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
   const deals = dealsOf(seller, sales, span, at * 20 + 1);
   bulk.add(
     'deals',
-    deals.rows.map((row) => ({ ...row, customer_id: customerOf(row) })),
+    deals.rows.map((row, at) => ({ ...row, customer_id: customerOf({ ...row, customer_type: deals.customers[at]?.type }) })),
   );
   const invoiceOf = (sale: Sale) =>
     rows.invoice(

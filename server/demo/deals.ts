@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { DealsTable } from '../db/schema/index.ts';
 import { dayText, instantOn } from './calendar.ts';
-import { customerOf } from './customers.ts';
+import { type Customer, customerOf } from './customers.ts';
 import type { Seller } from './people.ts';
 import { randomOf } from './random.ts';
 import type { Sale } from './sales.ts';
@@ -40,11 +40,12 @@ const LOST = 4;
 /** So many of the won ones were won within so many days: this month and the one before have some. */
 const [LATELY, LATELY_DAYS] = [4, 50];
 
-/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, and the deal of each such invoice */
+/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, the customer of each, and the deal of each such invoice */
 export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
   const random = randomOf(`deals ${seller.id}`);
   const ofInvoice = new Map<number, number>();
   const rows: DealRow[] = [];
+  const customers: Customer[] = [];
   const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
   const lately = sold.filter(({ booking }) => booking.day > today - LATELY_DAYS);
   for (let at = 0; at < PER_SELLER; at += 1) {
@@ -52,6 +53,7 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
     const sale = at < WON && sold.length > 0 ? random.pick(at < LATELY && lately.length > 0 ? lately : sold) : null;
     const lost = at >= WON && at < WON + LOST;
     const customer = sale?.booking.customer ?? customerOf(random, seller.territory);
+    customers.push(customer);
     const closed = sale ? sale.booking.day : lost ? Math.min(seller.until, today) - random.int(2, 500) : null;
     const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
     const expected = closed === null ? today + random.int(-12, 95) : closed + random.int(-10, 12);
@@ -80,5 +82,5 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
       updated_at: instantOn(closed ?? Math.min(today - 1, opened + random.int(0, 30)), id + 7),
     });
   }
-  return { rows, ofInvoice };
+  return { rows, customers, ofInvoice };
 };

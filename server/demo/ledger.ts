@@ -53,6 +53,7 @@ export const ledger = (people: People, today: number) => {
         due_date: booking.creditOf ? null : dayText(booking.day + terms),
         state: booking.state,
         notes: booking.notes,
+        customer_type: booking.customer.type,
         created_at: instantOn(booking.day, sale.id),
         updated_at: instantOn(booking.day, sale.id),
       } satisfies Insertable<InvoicesTable>;

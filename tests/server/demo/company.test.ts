@@ -75,6 +75,12 @@ describe('the demo company', () => {
     ).toEqual({ same: true });
   });
 
+  test('decisions 2.08: an invoice has the type of its customer, so that a clause for libraries prices their sales', async () => {
+    const odd = await rows(`select i.id, i.customer_type, c.customer_type as theirs from invoices i
+      join customers c on c.id = i.customer_id where i.customer_type is distinct from c.customer_type or i.customer_type is null`);
+    expect(odd).toEqual([]);
+  });
+
   test('has its people, with managers and territories', async () => {
     expect(await isEmpty(db)).toBe(false);
     expect(await counts('select role as key, count(*) as n from users group by 1')).toEqual({
