@@ -1,14 +1,16 @@
 import { drawOfPayment } from '../../../contract/rules/commission/draw.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawFor } from './drawFor.ts';
+import { openDue } from './openDue.ts';
 import { beforePayment } from './standing.ts';
 
 /** A month under a draw; `settled` false: not paid yet, as it would be now. */
 export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 'pays' | 'balance', Cents>> &
   Readonly<{ month: Day; settled: boolean }>;
-type Within = Pick<Repositories, 'config' | 'draws' | 'facts'>;
+type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
 
 /** Months that were paid while a draw was in force or had to be paid back. */
 const paidMonths = async (within: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
@@ -20,20 +22,24 @@ const paidMonths = async (within: Within, userId: number, range: DateRange): Pro
   return months;
 };
 
+/** The last day of the range that has come; of a range that lies ahead its last day. */
+const lastDay = ({ start_date, end_date }: DateRange, today: Day): Day => (start_date <= today && today < end_date ? today : end_date);
+
 /**
- * The months of a range that a person has under a draw, and the last of them as it would be paid now where no run paid it yet.
- * @param due what of records and adjustments is due at the end of the range
+ * The months of a range that a person has under a draw, and the last of them that has come as it would be paid now where no run paid it yet:
+ * of what a run would pay, which leaves out what is under way.
  */
-export const readDraws = async (within: Within, userId: number, range: DateRange, due: Cents): Promise<readonly ReadDraw[]> => {
-  const paid = await paidMonths(within, userId, range);
-  const { start_date: month } = periodAt('month', range.end_date);
+export const readDraws = async (within: Within, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {
+  const paid = await paidMonths(within, person.id, range);
+  const last = lastDay(range, today);
+  const { start_date: month, end_date } = periodAt('month', last);
   if (paid.some((row) => row.month === month)) return paid;
-  const draw = await drawFor(within, userId, range.end_date);
-  const before = beforePayment((await within.draws.standing([userId], month, [])).get(userId));
+  const draw = await drawFor(within, person.id, end_date);
+  const before = beforePayment((await within.draws.standing([person.id], month, [])).get(person.id));
   if (before.later || (!draw && before.balance <= 0)) return paid;
-  const open = Math.max(0, due);
-  const part = drawOfPayment(draw, open, before);
-  const pays = open - part.recovered + part.drawn;
-  const next = { ...part, month, due: open, pays, draw: draw?.amount ?? 0, balance: before.balance + part.balance, settled: false };
+  const due = await openDue(within, person, last < today ? last : today, today);
+  const part = drawOfPayment(draw, due, before);
+  const pays = due - part.recovered + part.drawn;
+  const next = { ...part, month, due, pays, draw: draw?.amount ?? 0, balance: before.balance + part.balance, settled: false };
   return [...paid, next];
 };

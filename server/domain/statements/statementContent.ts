@@ -123,7 +123,10 @@ const waitingOf = async (store: StatementStore, userId: number, end: Day, today:
   return rows.map((row) => waitingLine(row, planOf(row), today));
 };
 
-export type StatementStore = Pick<Store, 'statements' | 'statementParts' | 'config' | 'draws' | 'facts' | 'marks'>;
+export type StatementStore = Pick<
+  Store,
+  'statements' | 'statementParts' | 'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns'
+>;
 
 /**
  * Everything a commission statement says (decisions 2.13), of one moment.
@@ -179,7 +182,7 @@ export const statementContent = async (
     closing: opening + earned + adjusted - paid,
   };
   const [person] = await store.facts.people([userId]);
-  const draws = await readDraws(store, userId, { start_date, end_date }, facts.due);
+  const draws = person ? await readDraws(store, person, { start_date, end_date }, writtenOn) : [];
   return {
     ...content,
     due: facts.due,

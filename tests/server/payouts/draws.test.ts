@@ -199,3 +199,18 @@ describe('decisions 2.08: a draw that is not recoverable', () => {
     expect(moneyOf(await pay('2027-09'), 'Lou Low')).toEqual(['paid', 3000, 0, 0, 3000]);
   });
 });
+
+describe('decisions 2.13: a statement says of an open month what a run would pay', () => {
+  it('a payment under way is no longer due to the draw, and a range that is not over names the month of today', async () => {
+    await world.setClock('2027-11-10T18:00:00Z');
+    await draw({ amount: 2000, recoverable: true });
+    await world.add('max', 'salesperson', { first_name: 'Max', last_name: 'Most' });
+    await due(900_00, '2027-11-02', 'max');
+    const payment = { user_id: String(id('max')), amount: '400.00', payment_date: '2027-11-15' };
+    await world.record(world.payoutBody(payment));
+    const said = [['2027-11-01', 500_00, 1100_00, 0, 1600_00, 1100_00, false]];
+    expect(await drawsOf('2027-11-30', 'max')).toEqual(said);
+    expect(await drawsOf('2027-12-31', 'max')).toEqual(said);
+    expect(moneyOf(await world.ok<PayoutRun>(propose('2027-11'), 201), 'Max Most')).toEqual(['paid', 500, 1100, 0, 1600]);
+  });
+});

@@ -1,0 +1,20 @@
+import { planFor } from '../../../contract/rules/commission/config.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { proposePayout } from '../../../contract/rules/payouts/proposal.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+
+type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
+
+/** What a payout run would pay one person of records and adjustments to a day: due, in no payment under way, less what a clawback keeps. */
+export const openDue = async (within: Within, { id, role }: PersonRow, upTo: Day, today: Day): Promise<Cents> => {
+  const { config } = await currentConfig(within);
+  const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
+  const lines = (await within.payouts.payable(id, upTo, 0)).map(({ kind, id: line, open }) => ({ kind, id: line, amount: open }));
+  const overPaid = clawback.enabled ? (await within.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === id) : [];
+  const records = overPaid.map(({ id: record, over, paid_on }) => ({ id: record, over, paidOn: paid_on }));
+  return proposePayout({ lines, overPaid: records, clawback, asOf: today }).amount;
+};
