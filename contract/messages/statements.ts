@@ -124,7 +124,7 @@ export const statementFile = {
   nextRate: 'Next rate',
   nextTier: '{rate} after {missing} more',
   lastTier: 'Highest rate reached',
-  noQuota: 'No plan was in force on the last day of this period.',
+  noQuota: 'No quota applied in this period.',
   waiting: 'Not due yet',
   expected: 'Expected',
   unknownDay: 'Unknown',

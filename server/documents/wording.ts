@@ -1,5 +1,5 @@
 import { fill, messages } from '../../contract/messages.ts';
-import { percent, plain } from '../../contract/rules/commission/explain/wording.ts';
+import { percent, plain, share } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
@@ -59,8 +59,7 @@ export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): s
 /** "7.5% after 20,000.00 more" */
 export const nextRateOf = ({ next }: StatementContent['quotas'][number]): string =>
   next === null ? text.lastTier : fill(text.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
-export const attainmentOf = ({ attainment }: StatementContent['quotas'][number]): string =>
-  attainment === null ? '—' : percent(attainment);
+export const attainmentOf = ({ attainment }: StatementContent['quotas'][number]): string => (attainment === null ? '—' : share(attainment));
 
 type Draw = StatementContent['draws'][number];
 /** Which month's draw a line is, and whether it was paid. */

@@ -44,6 +44,18 @@ export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
   return { plan, range, quota: quotaFor(plan, last.person, range.start_date) };
 };
 
+/** Each quota period of a range, the oldest first, as it was held on the last day that lies in the range. */
+export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }: DateRange): readonly LastQuota[] => {
+  const found: LastQuota[] = [];
+  for (let end = end_date; end >= start_date; ) {
+    const held = holdings.filter(({ range }) => range.start_date <= end);
+    const last = lastQuotaOf(held.map((one) => (one.range.end_date > end ? { ...one, range: { ...one.range, end_date: end } } : one)));
+    if (last) found.unshift(last);
+    end = addDays((last?.range ?? periodAt('month', end)).start_date, -1);
+  }
+  return found;
+};
+
 /** Ids of those whom a plan names. */
 export const namedIn = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),

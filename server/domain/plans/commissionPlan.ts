@@ -9,6 +9,7 @@ import {
   namedIn,
   type QuotaTerms,
   quotaDaysOf,
+  quotasIn,
   termsOf,
 } from '../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
@@ -98,6 +99,12 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
     last: userId === null ? null : lastQuotaOf(holdings),
     days: userId === null ? null : quotaDaysOf(holdings),
   };
+};
+
+/** One person's quota of each quota period of a range: of closed months as they were closed. */
+export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: number): Promise<readonly LastQuota[]> => {
+  const sources = await sourcesOf(store, range);
+  return quotasIn(holdingsIn(sources, await holdersOf(store, sources, userId), range), range);
 };
 
 const known = knownBy<SummaryTerms>();

@@ -125,7 +125,7 @@ const waitingOf = async (store: StatementStore, userId: number, end: Day, today:
 
 export type StatementStore = Pick<
   Store,
-  'statements' | 'statementParts' | 'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns'
+  'statements' | 'statementParts' | 'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'quotaPeople'
 >;
 
 /**
@@ -187,7 +187,7 @@ export const statementContent = async (
     ...content,
     due: facts.due,
     draws,
-    quotas: person ? await quotaStands(store, person, current, { start_date, end_date }) : [],
+    quotas: await quotaStands(store, userId, { start_date, end_date }),
     waiting: await waitingOf(store, userId, end_date, writtenOn),
     fingerprint: fingerprintOf(userId, [...planIds], content),
     writtenAt: at.toISOString(),

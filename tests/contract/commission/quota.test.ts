@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Holder, hasRamps, lastQuotaOf, termsOf } from '../../../contract/rules/commission/quota.ts';
+import { type Holder, hasRamps, lastQuotaOf, quotasIn, termsOf } from '../../../contract/rules/commission/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
@@ -124,5 +124,35 @@ describe('the quota of the last day that is held', () => {
 
   it('is nothing where nothing is held', () => {
     expect(lastQuotaOf([])).toBeNull();
+  });
+});
+
+describe('decisions 2.13: the quota of each quota period of a range', () => {
+  const held = (asked: typeof defaultConfig, person: Holder, range: typeof year) => [{ config: asked, person, range }];
+  const changed = config([
+    { id: 'before', effective_to: '2026-09-30' },
+    { id: 'after', effective_from: '2026-10-01', quota: { period: 'month', amount: 30000 } },
+  ]);
+
+  it('is of the plan that held in it, not of the one at the end', () => {
+    const range = { start_date: '2026-05-10', end_date: '2026-11-24' };
+    const found = quotasIn(held(changed, seller('7'), range), range);
+    expect(found.map(({ plan, range: { start_date }, quota }) => [plan.id, start_date, quota])).toEqual([
+      ['before', '2026-04-01', 10_000_000],
+      ['before', '2026-07-01', 10_000_000],
+      ['after', '2026-10-01', 3_000_000],
+      ['after', '2026-11-01', 3_000_000],
+    ]);
+  });
+
+  it('days without a plan are passed over, and who has no quota has none', () => {
+    const gap = config([
+      { id: 'a', effective_to: '2026-03-31' },
+      { id: 'b', effective_from: '2026-10-01', effective_to: '2026-12-31' },
+    ]);
+    const until = { start_date: '2026-01-01', end_date: '2027-02-10' };
+    expect(quotasIn(held(gap, seller('7'), until), until).map(({ range }) => range.start_date)).toEqual(['2026-01-01', '2026-10-01']);
+    expect(quotasIn(held(gap, manager, until), until)).toEqual([]);
+    expect(quotasIn([], year)).toEqual([]);
   });
 });

@@ -283,3 +283,21 @@ describe('a person who asks for many', () => {
     });
   });
 });
+
+describe('a statement over a change of the plan', () => {
+  it('decisions 2.13: each quota period has the quota and the rate of the plan that held in it', async () => {
+    const config = JSON.stringify({
+      plans: [
+        { id: 'before', effective_to: '2026-09-30' },
+        { id: 'after', effective_from: '2026-10-01', quota: { amount: 30000 }, over_quota_commission_rate: 0.09 },
+      ],
+    });
+    await server.db.query.insertInto('config_versions').values({ config }).execute();
+    await sql`update commission_records set commissionable_cents = net_cents where user_id = ${sam}`.execute(server.db.query);
+    const { file } = await written('sam', 'CSV', { start_date: '2026-07-01', end_date: '2026-10-31' });
+    expect(file.body.split('\r\n').filter((line) => line.startsWith('Quota,'))).toEqual([
+      'Quota,2026-07-01,Q3 2026,"60.0%, 5.0%; 7.5% after 40,000.00 more",60000.00,100000.00',
+      'Quota,2026-10-01,Q4 2026,"200.0%, 9.0%; Highest rate reached",60000.00,30000.00',
+    ]);
+  });
+});

@@ -28,5 +28,6 @@ export const product = (cents: Cents, rate: number): string => {
   return `${exact < 0n ? '-' : ''}${plain(whole)}${rest}`;
 };
 
-export const blended = (amount: Cents, net: Cents): string =>
-  net === 0 ? '0.0%' : `${(roundHalfAway((amount / net) * 1000) / 10).toFixed(1)}%`;
+/** A part of a whole with one decimal (spec 9.05). */
+export const share = (fraction: number): string => `${(roundHalfAway(fraction * 1000) / 10).toFixed(1)}%`;
+export const blended = (amount: Cents, net: Cents): string => (net === 0 ? '0.0%' : share(amount / net));
