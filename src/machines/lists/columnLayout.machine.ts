@@ -9,6 +9,8 @@ export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Rea
 type Context = {
   /** The table's own order: what a reset goes back to. */
   keys: readonly string[];
+  /** Hidden until somebody asks for them. */
+  aside: readonly string[];
   order: readonly string[];
   hidden: readonly string[];
   widths: Readonly<Record<string, number>>;
@@ -36,16 +38,20 @@ const moved = ({ order }: Context, { key, to }: { key: string; to: number }): re
 };
 
 /** What is kept of a layout; of the table's own, as after a reset, an empty list and an empty map (spec 7.32). */
-export const layoutToSave = ({ keys, order, hidden, widths }: Context): SavedLayout => {
-  const isOwn = order.every((key, at) => key === keys[at]) && hidden.length === 0 && Object.keys(widths).length === 0;
+export const layoutToSave = ({ keys, aside, order, hidden, widths }: Context): SavedLayout => {
+  const hides = hidden.length === aside.length && hidden.every((key) => aside.includes(key));
+  const isOwn = order.every((key, at) => key === keys[at]) && hides && Object.keys(widths).length === 0;
   return { order: isOwn ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
 };
 
 /** The saved order, without columns that are gone and with new ones at their own place's end. */
-const merge = (keys: readonly string[], saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
+const merge = ({ keys, aside }: Pick<Context, 'keys' | 'aside'>, saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
   const known = saved.order.filter((choice) => keys.includes(choice.key));
   const order = [...new Set(known.map((choice) => choice.key))];
-  const hidden = order.filter((key) => known.some((choice) => choice.key === key && !choice.visible));
+  const hidden = [
+    ...order.filter((key) => known.some((choice) => choice.key === key && !choice.visible)),
+    ...aside.filter((key) => !order.includes(key)),
+  ];
   return {
     order: [...order, ...keys.filter((key) => !order.includes(key))],
     // A saved layout without a visible column would leave nothing to bring one back with.
@@ -67,7 +73,7 @@ export const columnLayoutMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { keys: readonly string[]; saved: SavedLayout },
+    input: {} as { keys: readonly string[]; aside?: readonly string[]; saved: SavedLayout },
     tags: {} as 'unsaved',
   },
   actors: { saveLayout: fromPromise<void, SavedLayout>(missing('saveLayout')) },
@@ -90,8 +96,8 @@ export const columnLayoutMachine = setup({
     }),
     hide: assign({ hidden: ({ context }, params: { key: string }) => [...context.hidden, params.key] }),
     show: assign({ hidden: ({ context }, params: { key: string }) => context.hidden.filter((key) => key !== params.key) }),
-    apply: assign(({ context }, { layout }: { layout: SavedLayout }) => merge(context.keys, layout)),
-    reset: assign(({ context }) => ({ order: context.keys, hidden: [], widths: {} })),
+    apply: assign(({ context }, { layout }: { layout: SavedLayout }) => merge(context, layout)),
+    reset: assign(({ context }) => ({ order: context.keys, hidden: context.aside, widths: {} })),
     noteChanged: raise({ type: 'layout.changed' }),
     noteEmptied: raise({ type: 'layout.emptied' }),
     logFailure: (_, _params: { error: unknown }) => {},
@@ -99,7 +105,7 @@ export const columnLayoutMachine = setup({
   delays: { lastOfBurst: limits.table.saveDebounceMs },
 }).createMachine({
   id: 'columnLayout',
-  context: ({ input }) => ({ keys: input.keys, ...merge(input.keys, input.saved) }),
+  context: ({ input: { keys, aside = [], saved } }) => ({ keys, aside, ...merge({ keys, aside }, saved) }),
   initial: 'steady',
   states: {
     steady: { on: { 'layout.changed': 'changed', 'layout.emptied': 'saving' } },

@@ -62,10 +62,13 @@ export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save:
   return { layout, onLayoutChange: ref.send };
 };
 
-/** Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen. */
-export const useColumnLayout = (table: ColumnTable, keys: readonly string[]): Layout => {
+/**
+ * Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen.
+ * @param aside those that one has to ask for
+ */
+export const useColumnLayout = (table: ColumnTable, keys: readonly string[], aside: readonly string[] = []): Layout => {
   const user = useUser();
   const { machine, save } = useColumnMachine(table);
-  const ref = useMachineRef(machine, { keys, saved: savedLayout(user, table) });
+  const ref = useMachineRef(machine, { keys, aside, saved: savedLayout(user, table) });
   return useLayoutOf(ref, save);
 };

@@ -4,13 +4,10 @@ import { fromPromise } from 'xstate';
 import { columnLayoutMachine } from '../../machines/lists/columnLayout.machine.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-/** Columns of a table that nobody's preferences keep: they last as long as the visit. @param hidden those that one has to ask for */
-export const useVisitLayout = (keys: readonly string[], hidden: readonly string[] = []) => {
+/** Columns of a table that nobody's preferences keep: they last as long as the visit. @param aside those that one has to ask for */
+export const useVisitLayout = (keys: readonly string[], aside: readonly string[] = []) => {
   const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
-  const ref = useMachineRef(machine, {
-    keys,
-    saved: { order: keys.map((key) => ({ key, visible: !hidden.includes(key) })), widths: {} },
-  });
-  const layout = useSelector(ref, ({ context: { order, hidden: away, widths } }) => ({ order, hidden: away, widths }), shallowEqual);
+  const ref = useMachineRef(machine, { keys, aside, saved: { order: [], widths: {} } });
+  const layout = useSelector(ref, ({ context: { order, hidden, widths } }) => ({ order, hidden, widths }), shallowEqual);
   return { layout, onLayoutChange: ref.send };
 };
