@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { columnWidth } from '../../src/ui/grid/columns/layout.ts';
+import { columnWidth, figureWidth } from '../../src/ui/grid/columns/layout.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { piecesOf } from '../../src/ui/grid/pieces.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
@@ -269,12 +269,22 @@ test('the tail stands after the rows', () => {
 test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
   const column = { key: 'a', header: 'A header of many words', width: 100 };
   const plain = columnWidth(column, {});
-  const withMenu = columnWidth(column, {}, true);
+  const withMenu = columnWidth(column, {}, { menu: true });
   expect(plain).toBeGreaterThan(100);
   expect(withMenu).toBeGreaterThan(plain);
-  expect(columnWidth({ ...column, header: 'A', width: 300 }, {}, true)).toBe(300);
-  expect(columnWidth(column, { a: 80 }, true)).toBe(80);
+  expect(columnWidth({ ...column, header: 'A', width: 300 }, {}, { menu: true })).toBe(300);
+  expect(columnWidth(column, { a: 80 }, { menu: true })).toBe(80);
   expect(columnWidth({ ...column, header: '', width: 10 }, {})).toBe(limits.table.minColumnWidth);
+});
+
+test('a header without a sort arrow, one in two lines and a dense table need less', () => {
+  const column = { key: 'a', header: 'Gross Amount', width: 60, sortable: true };
+  const whole = columnWidth(column, {});
+  expect(columnWidth({ ...column, sortable: false }, {})).toBe(whole - 20);
+  expect(columnWidth({ ...column, wraps: true }, {})).toBeLessThan(whole - 40);
+  expect(columnWidth(column, {}, { dense: true })).toBe(whole - 8);
+  expect(figureWidth(['$1,000.00'])).toBe(100);
+  expect(figureWidth(['$1,000.00'], true)).toBe(92);
 });
 
 test('the row of an edit and the row with the focus both stay in the DOM, in their places', () => {

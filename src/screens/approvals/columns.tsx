@@ -54,7 +54,7 @@ const groupBadge = ({ group }: Approval) => (
   <CellBadge severity={approvalGroupBadges[group].severity}>{approvalGroupBadges[group].label}</CellBadge>
 );
 const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
-  <span className={refused.has(id) ? 'approval-why field-error' : 'approval-why'}>{refused.get(id) ?? reason}</span>
+  <span className={refused.has(id) ? 'grid-lines field-error' : 'grid-lines'}>{refused.get(id) ?? reason}</span>
 );
 
 /** On a phone: whose, how much, from what to what, and why. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -37,7 +38,19 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
 });
 
 const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
-  plain(key, 112, (row) => row[key], { sortable: true, wraps: true, cell: (row) => formatDate(row[key]) });
+  plain(key, 104, (row) => row[key], { sortable: true, wraps: true, cell: (row) => formatDate(row[key]) });
+
+const twoLines = (words: string | null): ReactNode => (words ? <span className="grid-lines">{words}</span> : NONE);
+
+/** Whom it bills, and under it for which deal, where that has no column of its own. */
+function Customer({ row: { customer_name: name, deal_name: deal } }: { row: Invoice }) {
+  return (
+    <span className="invoice-customer">
+      <span className={deal === null ? 'grid-lines' : 'invoice-line'}>{name}</span>
+      {deal !== null && <span className="invoice-line muted">{deal}</span>}
+    </span>
+  );
+}
 
 /** The status, and of an overdue one since how many days (spec 2.61). */
 function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
@@ -50,19 +63,31 @@ function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
   );
 }
 
-/** spec 2.61, 3.19, in its order. */
-export const invoiceColumns: readonly GridColumn<Invoice>[] = [
-  plain('invoice_number', 120, (row) => row.invoice_number, { sortable: true, tip: (row) => row.invoice_number }),
-  plain('customer_name', 190, (row) => row.customer_name, { sortable: true, tip: (row) => row.customer_name }),
-  plain('deal_name', 150, (row) => row.deal_name, { tip: (row) => row.deal_name }),
-  money('gross_amount', 110, true),
-  money('net_revenue', 110),
+/** It stands under the customer until somebody asks for its column. */
+export const aside: readonly string[] = ['deal_name'];
+const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_name, deal_name].filter(Boolean).join('\n');
+
+/** spec 2.61, 3.19, in its order. @param joined the deal stands under its customer */
+export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] => [
+  plain('invoice_number', 96, (row) => row.invoice_number, { sortable: true, wraps: true, tip: (row) => row.invoice_number }),
+  plain('customer_name', 128, (row) => row.customer_name, {
+    sortable: true,
+    cell: joined ? (row) => <Customer row={row} /> : (row) => twoLines(row.customer_name),
+    tip: joined ? dealTip : (row) => row.customer_name,
+  }),
+  plain('deal_name', 104, (row) => row.deal_name, { cell: (row) => twoLines(row.deal_name), tip: (row) => row.deal_name }),
+  money('gross_amount', 96, true),
+  money('net_revenue', 96),
   day('booking_date'),
   day('due_date'),
-  plain('status', 200, ({ status }) => invoiceStatusBadges[status].label, { cell: (row) => <Status row={row} /> }),
-  money('commission_amount', 110),
-  plain('salesperson', 140, (row) => row.salesperson),
-  plain('notes', 230, (row) => row.notes, { cell: (row) => notesShown(row.notes) || NONE, tip: (row) => row.notes }),
+  plain('status', 114, ({ status }) => invoiceStatusBadges[status].label, { cell: (row) => <Status row={row} /> }),
+  money('commission_amount', 96),
+  plain('salesperson', 94, (row) => row.salesperson, {
+    wraps: true,
+    cell: (row) => twoLines(row.salesperson),
+    tip: (row) => row.salesperson,
+  }),
+  plain('notes', 112, (row) => row.notes, { cell: (row) => twoLines(notesShown(row.notes)), tip: (row) => row.notes }),
 ];
 /** On a phone: whose, how much, when it is due and how it stands. */
 export const invoiceFace = (row: Invoice): CardFace => ({
@@ -74,4 +99,4 @@ export const invoiceFace = (row: Invoice): CardFace => ({
     <Status key="status" row={row} />,
   ],
 });
-export const invoiceColumnKeys = invoiceColumns.map(({ key }) => key);
+export const invoiceColumnKeys = invoiceColumns(false).map(({ key }) => key);

@@ -1,5 +1,5 @@
 import './invoices.css';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { later } from '../../ui/support/later.ts';
-import { invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
+import { aside, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
 import { filterLabel, NEW } from './invoiceNames.ts';
 import { CardActs } from './parts/CardActs.tsx';
 import { Cards } from './parts/Cards.tsx';
@@ -27,6 +27,10 @@ const [InvoicePanel] = later(() => import('./parts/InvoicePanel.tsx'));
 const [InvoiceDialog] = later(() => import('./parts/InvoiceDialog.tsx'));
 
 const text = messages.invoices;
+/** Two lines. */
+const ROW_HEIGHT = 48;
+/** What stands under another is in the file too. */
+const withoutAside = (hidden: readonly string[]): readonly string[] => hidden.filter((key) => !aside.includes(key));
 
 /** What of an invoice is in front: its panel, or a dialog over the list. */
 function Opened({ invoices }: { invoices: Invoices }) {
@@ -49,7 +53,9 @@ export default function InvoicesScreen() {
   const invoices = useInvoices();
   const { view, act, isLive } = invoices;
   const people = useOwners('invoice:read', isLive);
-  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys);
+  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, aside);
+  const joined = layout.hidden.includes('deal_name');
+  const columns = useMemo(() => invoiceColumns(joined), [joined]);
   const seesUnassigned = can(user, 'invoice:read', {});
   const chips = chipsOf(view, act, filterLabel(people));
   const isNarrowed = chips.length > 0;
@@ -75,12 +81,16 @@ export default function InvoicesScreen() {
       <Card title={text.label} className="list-card">
         <ListTable
           label={text.label}
-          columns={invoiceColumns}
+          columns={columns}
+          dense
+          rowHeight={ROW_HEIGHT}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ ...act, readAll: invoices.readAll }}
-          onExport={(rows) => writeCsv({ columns: invoiceColumns, layout, rows, fileName: text.exportName })}
+          onExport={(rows) =>
+            writeCsv({ columns, layout: { ...layout, hidden: withoutAside(layout.hidden) }, rows, fileName: text.exportName })
+          }
           chips={chips}
           faceOf={(row) => ({ ...invoiceFace(row), acts: <CardActs invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}

@@ -27,7 +27,7 @@ export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
   canPrevious: boolean;
   canNext: boolean;
 };
-type OfRows = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight';
+type OfRows = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight' | 'dense';
 type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | OfRows;
 type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   view: ListView<Row>;

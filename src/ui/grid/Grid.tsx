@@ -138,6 +138,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           data-copy={copy || undefined}
           data-freeze={props.freeze}
           data-menu={props.columnMenu || undefined}
+          data-dense={props.dense || undefined}
           data-select={selection ? true : undefined}
           style={{ width: places.reduce((sum, column) => sum + column.width, 0) }}
           onKeyDown={gridKeys({ ...grid, scroller, rowHeight, openMenu })}

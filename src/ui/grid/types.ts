@@ -142,4 +142,6 @@ export type GridProps<Row> = {
   freeze?: 1 | 2;
   /** It takes the height that its frame has, and scrolls in it. */
   fills?: boolean;
+  /** Cells closer to each other, for a table of many columns. */
+  dense?: boolean;
 };

@@ -133,6 +133,20 @@ describe('spec 2.61: the list', () => {
     expect(calls[0]?.query).toMatchObject({ sort_field: 'booking_date', sort_direction: 'desc', limit: 25 });
   });
 
+  it('shows the ten columns that fit, the deal under its customer until its column is asked for', async () => {
+    rows = [{ ...late, deal_name: 'Robotics week' }];
+    await show();
+    const deal = await screen.findByText('Robotics week');
+    const heads = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+    expect(deal.closest('td')?.textContent).toBe(`${late.customer_name}Robotics week`);
+    expect(heads()).toHaveLength(10);
+    expect(heads()).not.toContain('Deal');
+    await press('Columns');
+    await act(async () => void fireEvent.click(screen.getByLabelText('Deal')));
+    expect(heads()).toHaveLength(11);
+    expect(screen.getByText('Robotics week').closest('td')?.textContent).toBe('Robotics week');
+  });
+
   it('asks for status, person and period as the address says, a period as its days', async () => {
     await show('/invoices?status=overdue&person=7&booked=last_year&search=mesa');
     await screen.findByText('INV-1002');

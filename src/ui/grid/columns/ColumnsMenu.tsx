@@ -36,7 +36,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
           const visible = shown.includes(key);
           const at = shown.indexOf(key);
           const resize = (by: number) => {
-            const width = clampWidth(columnWidth(column, layout.widths, columnMenu) + by);
+            const width = clampWidth(columnWidth(column, layout.widths, { menu: columnMenu }) + by);
             onLayoutChange({ type: 'column.resize', key, width });
             setSaid(fill(messages.grid.resized, { column: header, width }));
           };

@@ -4,9 +4,14 @@ import type { GridColumn, GridLayout } from '../types.ts';
 const { minColumnWidth, maxColumnWidth } = limits.table;
 // Where nothing can be measured: a letter of the 12 px bold header in a wide system font.
 const LETTER_PX = 9;
-// Padding on both sides and the sort arrow.
-const HEADER_EXTRA_PX = 50;
+// Padding on both sides.
+const HEADER_EXTRA_PX = 30;
+const SORT_ARROW_PX = 20;
+/** A header in several lines is written in 11 px. */
+const WRAPPED = 11 / 12;
 const MENU_BUTTON_PX = 16;
+/** What padding takes less of a dense table's column. */
+const DENSE_PX = 8;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, number>();
@@ -29,9 +34,9 @@ const textWidth = (text: string): number => {
 };
 
 /** As wide as the widest of these amounts. */
-export const figureWidth = (texts: readonly string[]): number => {
+export const figureWidth = (texts: readonly string[], dense = false): number => {
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
-  return longest === 0 ? 0 : longest * DIGIT_PX + FIGURE_EXTRA_PX;
+  return longest === 0 ? 0 : longest * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_PX : 0);
 };
 
 /** A column is 60 to 2000 px wide, whole pixels. */
@@ -39,12 +44,13 @@ export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Ma
 
 /** The width a person chose, else the column's own, widened to fit its header with the button of its menu (spec 2.45). */
 export const columnWidth = (
-  column: Pick<GridColumn<never>, 'key' | 'header' | 'width' | 'wraps'>,
+  column: Pick<GridColumn<never>, 'key' | 'header' | 'width' | 'wraps' | 'sortable'>,
   widths: GridLayout['widths'],
-  menu = false,
+  { menu = false, dense = false }: { menu?: boolean; dense?: boolean } = {},
 ): number => {
   const lines = column.wraps ? column.header.split(' ') : [column.header];
-  const header = Math.max(...lines.map(textWidth)) + HEADER_EXTRA_PX + (menu ? MENU_BUTTON_PX : 0);
+  const beside = (column.sortable ? SORT_ARROW_PX : 0) + (menu ? MENU_BUTTON_PX : 0) - (dense ? DENSE_PX : 0);
+  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED : 1)) + HEADER_EXTRA_PX + beside;
   return clampWidth(widths[column.key] ?? Math.max(column.width, header));
 };
 

@@ -8,17 +8,17 @@ const RESIZE_STEP_PX = 16;
 
 /** The shown columns, their widths, and what moves and resizes them; each change is said. */
 export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => void) => {
-  const { columns, rows, layout, onLayoutChange, columnMenu = false, selection } = props;
+  const { columns, rows, layout, onLayoutChange, columnMenu = false, dense = false, selection } = props;
   const selects = selection !== undefined;
   const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
   const places = useMemo((): PlaceColumn[] => {
     const own = visible.map((column) => {
       const { figure } = column;
-      const least = figure ? figureWidth(rows.map(figure)) : 0;
-      return { key: column.key, width: Math.max(least, columnWidth(column, layout.widths, columnMenu)) };
+      const least = figure ? figureWidth(rows.map(figure), dense) : 0;
+      return { key: column.key, width: Math.max(least, columnWidth(column, layout.widths, { menu: columnMenu, dense })) };
     });
     return selects ? [{ key: SELECT, width: SELECT_PX }, ...own] : own;
-  }, [visible, layout.widths, columnMenu, selects, rows]);
+  }, [visible, layout.widths, columnMenu, dense, selects, rows]);
   const widthsKey = places.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
   /** Of the shown columns without the checkboxes; another array only where one is another. */
   const widths = useMemo((): readonly number[] => (widthsKey === '' ? [] : widthsKey.split(' ').map(Number)), [widthsKey]);
