@@ -2,16 +2,15 @@ import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { stageNames } from '../rules/deals.ts';
-import { isDay } from '../rules/time/period.ts';
 import { amount } from './amount.ts';
+import { dayWithin } from './day.ts';
 import { plain } from './plain.ts';
 
 const text = messages.dealForm;
-const { nameMax, notesMax, reasonMax, amountMax, firstYear, lastYear } = limits.deals;
+const { nameMax, notesMax, reasonMax, amountMax } = limits.deals;
 
 const line = (label: string, required: string, tooLong: string) =>
   string().trim().default('').required(required).max(nameMax, tooLong).test(plain(label));
-const inYears = (day: string): boolean => isDay(day) && day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 /** '' stands for no value. */
 const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
 
@@ -24,9 +23,7 @@ export const dealForm = object({
     .default('')
     .oneOf(['', ...stageNames], text.stageGone),
   amount: amount(text, { max: amountMax, above: text.amountZero }),
-  expected_close_date: string()
-    .default('')
-    .test('years', text.closeDate, (value) => value === '' || inYears(value)),
+  expected_close_date: dayWithin(limits.deals, { invalid: text.closeDay, years: text.closeDate }),
   notes,
 });
 

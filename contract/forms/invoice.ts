@@ -3,15 +3,15 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
 import { amount, isAmount } from './amount.ts';
+import { dayWithin } from './day.ts';
 import { plain } from './plain.ts';
 
 const text = messages.invoiceForm;
-const { numberMax, customerMax, notesMax, amountMax, rateMax, firstYear, lastYear } = limits.invoices;
+const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices;
 const EMAIL_MAX = limits.users.emailMax;
 
 /** A percentage keeps four decimals: its fraction six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
-const inYears = (day: string): boolean => isDay(day) && day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 
 const aboveZero = (required: string) => amount(text, { max: amountMax, required, above: text.amountZero });
 const email = string()
@@ -21,10 +21,7 @@ const email = string()
   .test('email', text.emailInvalid, (value) => value === '' || /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(value))
   .test(plain(text.email));
 const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
-const bookingDate = string()
-  .default('')
-  .required(text.bookingRequired)
-  .test('years', text.bookingYears, (value) => value === '' || inYears(value));
+const bookingDate = dayWithin(limits.invoices, { invalid: text.bookingDay, years: text.bookingYears }).required(text.bookingRequired);
 
 /** spec 2.61: an invoice as it is written by hand. The rate counts only where its box is ticked (decisions 2.14). */
 export const invoiceForm = object({
@@ -41,14 +38,11 @@ export const invoiceForm = object({
     (value, { parent }) => !isAmount(value) || !isAmount(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
   ),
   booking_date: bookingDate,
-  due_date: string()
-    .default('')
-    .test('years', text.dueYears, (value) => value === '' || inYears(value))
-    .test(
-      'after-booking',
-      text.dueBefore,
-      (value, { parent }) => value === '' || !isDay(parent.booking_date) || value >= parent.booking_date,
-    ),
+  due_date: dayWithin(limits.invoices, { invalid: text.dueDay, years: text.dueYears }).test(
+    'after-booking',
+    text.dueBefore,
+    (value, { parent }) => !isDay(value) || !isDay(parent.booking_date) || value >= parent.booking_date,
+  ),
   salesperson_id: string().default(''),
   override_rate: boolean().default(false),
   commission_rate: string()

@@ -16,7 +16,9 @@ export const paymentForm = object({
   amount: amount(text, { max: amountMax, required: text.amountRequired, above: text.amountPositive, signed: true }),
   payment_date: string()
     .default('')
-    .test('day', text.dateRequired, (value) => isDay(value) && value >= `${firstYear}-01-01`),
+    .required(text.dateRequired)
+    .test('day', text.dateInvalid, (value) => value === '' || isDay(value))
+    .test('years', text.dateEarly, (value) => !isDay(value) || value >= `${firstYear}-01-01`),
   payment_method: string().default('').oneOf(paymentMethods, text.methodRequired),
   reference: string().trim().default('').max(referenceMax, text.referenceLong).test(plain(text.reference)),
   notes: string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes)),

@@ -118,6 +118,7 @@ export const dealForm = {
   stage: 'Stage',
   amount: 'Amount',
   amountHint: 'In dollars. Leave it empty while nobody knows.',
+  closeDay: 'Close date must be a day that exists',
   closeDate: 'Close date must be between 2000 and 2099',
   closeDateLabel: 'Expected close date',
   notes: 'Notes',

@@ -122,6 +122,8 @@ export const paymentForm = {
   amountLimit: 'Amount must be at most 1,000,000,000',
   date: 'Date',
   dateRequired: 'Date is required',
+  dateInvalid: 'Date must be a day that exists',
+  dateEarly: 'Date cannot be before 2000',
   dateFuture: 'The date cannot be in the future',
   dateAhead: 'The date can be at most {days} days ahead',
   method: 'Method',

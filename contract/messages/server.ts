@@ -50,6 +50,7 @@ export const refusals = {
   form: 'The form was refused.',
   cursor: 'This cursor does not belong to this list. Load the first page again, without a cursor.',
   date: '{field} must be a date that exists, as YYYY-MM-DD.',
+  dateYears: '{field} must be between 1900 and 2999.',
   dateMissing: '{field} is required, as YYYY-MM-DD.',
   endBeforeStart: 'end_date cannot be before start_date.',
   streams: 'You have {most} pages open that follow changes on this server. This one asks for them instead.',

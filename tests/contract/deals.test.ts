@@ -47,7 +47,8 @@ describe('decisions 2.17: bad input of a deal', () => {
     [{ amount: '1000000000.01' }, 'Amount must be at most 1,000,000,000'],
     [{ expected_close_date: '1900-01-01' }, 'Close date must be between 2000 and 2099'],
     [{ expected_close_date: '2999-01-01' }, 'Close date must be between 2000 and 2099'],
-    [{ expected_close_date: '2026-02-30' }, 'Close date must be between 2000 and 2099'],
+    [{ expected_close_date: '2026-02-30' }, 'Close date must be a day that exists'],
+    [{ expected_close_date: '2026-13-01' }, 'Close date must be a day that exists'],
     [{ stage: 'Demo done' }, 'There is no such stage. Choose one from the list.'],
     [{ notes: 'x'.repeat(2001) }, 'Notes must be at most 2000 characters'],
   ])('decisions 2.17: %j is %s', async (more, answer) => expect(await said(more)).toBe(answer));

@@ -2,10 +2,10 @@ import type { BankDetail, BankDirection, BankPage, BankState, BankTargets } from
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { isDay } from '../../../contract/rules/time/period.ts';
 import type { BankQuestion } from '../../db/repositories/bank/transactionsPage.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { entryOf } from '../audit/historyText.ts';
+import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest, notFound } from '../shared/problem.ts';
 import { mustContinueBank, readBankCursor, writeBankCursor } from './bankCursor.ts';
@@ -26,8 +26,8 @@ const HISTORY = 50;
 
 /** What the query leaves out comes from the cursor. @throws Problem 400 */
 const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankQuestion): BankQuestion => {
-  if ((from || to) && (!isDay(from) || !isDay(to) || to < from))
-    throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
+  mustExist({ start_date: from, end_date: to });
+  if ((from || to) && (!from || !to || to < from)) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
   return {
     state: query.state ?? carried?.state ?? null,
     direction: query.direction ?? carried?.direction ?? null,

@@ -2,10 +2,10 @@ import type { InvoicePage, InvoiceSort, InvoiceStatus, InvoiceSummary } from '..
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { isDay } from '../../../contract/rules/time/period.ts';
 import type { InvoiceSums } from '../../db/repositories/invoices/invoicesPage.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -28,9 +28,8 @@ export type InvoicesQuery = Readonly<{
 /** What the query leaves out comes from the cursor. @throws Problem 400 for days that are invalid, or in the wrong order */
 const askedOf = (query: InvoicesQuery, carried?: Carried): Carried => {
   const { start_date: from, end_date: to, person } = query;
-  const wrong = [from, to].find((day) => day !== undefined && !isDay(day));
-  if (wrong !== undefined || (from !== undefined && to !== undefined && to < from))
-    throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');
+  mustExist({ start_date: from, end_date: to });
+  if (from !== undefined && to !== undefined && to < from) throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');
   return {
     status: query.status ?? carried?.status ?? null,
     search: query.search?.trim() || (carried?.search ?? null),

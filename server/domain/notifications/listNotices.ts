@@ -5,6 +5,7 @@ import { addDays, isDay } from '../../../contract/rules/time/period.ts';
 import type { NoticesQuestion } from '../../db/repositories/notifications/notifications.ts';
 import { currentConfig } from '../plans/config.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -34,8 +35,7 @@ const readCursor = (text: string): Readonly<{ question: NoticesQuestion; after: 
 
 /** @throws Problem 400 for days that are invalid, or in the wrong order */
 const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticesQuestion): NoticesQuestion => {
-  for (const [field, day] of Object.entries({ start_date, end_date }))
-    if (day !== undefined && !isDay(day)) throw badRequest('range_invalid', messages.notificationsPage.range, field);
+  mustExist({ start_date, end_date });
   if (start_date !== undefined && end_date !== undefined && end_date < start_date)
     throw badRequest('range_invalid', messages.notificationsPage.range, 'end_date');
   return {

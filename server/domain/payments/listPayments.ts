@@ -2,8 +2,8 @@ import type { PaymentPage, PaymentSort, PaymentState, PaymentType } from '../../
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { isDay } from '../../../contract/rules/time/period.ts';
 import type { PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
+import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -26,7 +26,8 @@ export type PaymentsQuery = Readonly<{
 /** Both days or none. @throws Problem 400 */
 const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsQuestion, 'from' | 'to'> | null => {
   if (!from && !to) return null;
-  if (!isDay(from) || !isDay(to) || to < from) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
+  mustExist({ start_date: from, end_date: to });
+  if (!from || !to || to < from) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
   return { from, to };
 };
 

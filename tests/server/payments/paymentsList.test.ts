@@ -80,6 +80,13 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
     },
   );
 
+  it('a day that does not exist is refused by its name, wherever a list is asked for days', async () => {
+    for (const list of ['payments', 'invoices', 'notifications', 'bank/transactions']) {
+      const answer = await world.call('fay', 'GET', `${list}?start_date=2026-13-01&end_date=2026-12-31`);
+      expect([answer.statusCode, answer.json().message], list).toEqual([400, 'start_date must be a date that exists, as YYYY-MM-DD.']);
+    }
+  });
+
   it('decisions 6.04: a cursor that does not parse, of another question, or a range without an end is 400', async () => {
     const { pagination } = await page('limit=1');
     for (const query of ['cursor=abc', `cursor=${pagination.cursor}&type=customer_payment`, 'start_date=2026-01-01', 'status=paid'])
