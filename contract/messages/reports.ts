@@ -196,6 +196,7 @@ export const reportSchedules = {
   back: 'Back to reports',
   subtitle: 'Reports that are created again and again, at 5 in the morning of the company’s day',
   add: 'New Schedule',
+  leave: 'Leave without saving the schedule?',
   failed: 'The schedules could not be loaded.',
   stepFailed: 'That did not work. Try again.',
   empty: 'No schedules yet',

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Report, ReportSchedule } from '../../../contract/entities/report.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
@@ -150,6 +150,34 @@ describe('spec 2.59: reports', () => {
     await settle();
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ type: 'commission_summary', every: 'day', format: 'PDF' });
     expect(screen.queryByRole('dialog', { name: 'New Schedule' })).toBeNull();
+  });
+
+  it.each([
+    ['Generate Report', '/reports', 'Leave without generating the report?'],
+    ['New Schedule', '/reports?schedules=all', 'Leave without saving the schedule?'],
+  ])('decisions 8.02: Cancel asks before it drops what was chosen in %s, and only then', async (name, address, question) => {
+    window.history.replaceState(null, '', address);
+    const asked = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
+    vi.stubGlobal('confirm', asked);
+    await show(['reports', 'report-schedules']);
+    const open = async () => {
+      fireEvent.click(await screen.findByRole('button', { name }));
+      return screen.findByRole('dialog', { name });
+    };
+    const cancel = async (form: HTMLElement) => {
+      fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+      await settle();
+    };
+    await cancel(await open());
+    expect(asked).not.toHaveBeenCalled();
+    const form = await open();
+    fireEvent.change(within(form).getByLabelText('Format'), { target: { value: 'CSV' } });
+    await cancel(form);
+    expect(asked).toHaveBeenCalledWith(question);
+    expect(within(form).getByLabelText<HTMLSelectElement>('Format').value).toBe('CSV');
+    await cancel(form);
+    expect(screen.queryByRole('dialog', { name })).toBeNull();
+    vi.unstubAllGlobals();
   });
 
   it('decisions 1.02, spec 3.21, 7.36: without the feature the specified sample, tagged, and no call', async () => {

@@ -6,6 +6,7 @@ import { type ReportForm, reportForm } from '../../../../contract/forms/report.t
 import { messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useToday } from '../../../app/context.ts';
+import { confirmWithUser } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -69,15 +70,15 @@ export default function GenerateDialog({ reports }: { reports: Reports }) {
     },
   });
   const { errors, isDirty } = form.formState;
+  const unsaved = isDirty && job.editing && !job.busy;
   // The dialog stands in the address: Back closes it.
-  useUnsavedGuard(isDirty && job.editing, words.leave, true);
+  useUnsavedGuard(unsaved, words.leave, true);
+  const close = (): void => {
+    if (!unsaved || confirmWithUser(words.leave)) reports.act.close();
+  };
   const locked = !job.editing || job.busy;
   return (
-    <Dialog
-      title={words.title}
-      onClose={reports.act.close}
-      footer={<Steps job={job} formId={formId} live={reports.isLive} onClose={reports.act.close} />}
-    >
+    <Dialog title={words.title} onClose={close} footer={<Steps job={job} formId={formId} live={reports.isLive} onClose={close} />}>
       <form id={formId} className="form-stack" noValidate onSubmit={form.handleSubmit((body) => job.request(body as ReportBody))}>
         <ReportFields form={form as never} people={people} locked={locked}>
           <div className="report-days">

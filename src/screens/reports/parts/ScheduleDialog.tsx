@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form';
 import type { ScheduleBody, ScheduleRhythm } from '../../../../contract/entities/report.ts';
 import { type ScheduleForm, scheduleForm } from '../../../../contract/forms/report.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { confirmWithUser } from '../../../services/browser.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -26,14 +28,20 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
     defaultValues: { type: 'commission_summary', format: 'PDF', every: 'month', user_ids: [], email_when_complete: true },
   });
   const every = form.watch('every') as ScheduleRhythm;
+  const unsaved = form.formState.isDirty && !acting;
+  // The dialog stands in the address: Back closes it.
+  useUnsavedGuard(unsaved, text.leave, true);
+  const close = (): void => {
+    if (!unsaved || confirmWithUser(text.leave)) schedules.act.close();
+  };
   return (
     <Dialog
       title={text.formTitle}
-      onClose={schedules.act.close}
+      onClose={close}
       dismissible={!acting}
       footer={
         <>
-          <Button severity="secondary" disabled={acting} onClick={schedules.act.close}>
+          <Button severity="secondary" disabled={acting} onClick={close}>
             {messages.cancel}
           </Button>
           <Button type="submit" form={formId} loading={acting} loadingLabel={text.saving}>
