@@ -69,7 +69,12 @@ const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_nam
 
 /** spec 2.61, 3.19, in its order. @param joined the deal stands under its customer */
 export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] => [
-  plain('invoice_number', 96, (row) => row.invoice_number, { sortable: true, wraps: true, tip: (row) => row.invoice_number }),
+  plain('invoice_number', 104, (row) => row.invoice_number, {
+    sortable: true,
+    wraps: true,
+    cell: (row) => twoLines(row.invoice_number),
+    tip: (row) => row.invoice_number,
+  }),
   plain('customer_name', 128, (row) => row.customer_name, {
     sortable: true,
     cell: joined ? (row) => <Customer row={row} /> : (row) => twoLines(row.customer_name),
