@@ -1,4 +1,5 @@
 import { string } from 'yup';
+import { type Cents, toCents } from '../rules/money.ts';
 
 /** Typographic minus signs and dashes are minus too. */
 const withPlainMinus = (value: string): string => value.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-');
@@ -19,6 +20,18 @@ const inParentheses = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`
 export const readAmount = (pasted: string): string | null => {
   const plain = withPlainMinus(pasted.trim());
   return [...written, inParentheses].some((form) => form.test(plain)) ? filtered(plain) : null;
+};
+
+/** Up to here cents are whole numbers, and no form takes more. */
+const DIGITS = 10;
+
+/** The cents of an amount as it is typed, "$1,234.50", "12." and ".5" too; null where it is none. */
+export const centsOfTyped = (typed: string): Cents | null => {
+  const plain = readAmount(typed)
+    ?.replace(/\.$/, '')
+    .replace(/^(-?)\./, (_, sign: string) => `${sign}0.`);
+  if (plain === undefined || (plain.split('.')[0] as string).length > DIGITS + 1) return null;
+  return toCents(plain);
 };
 
 type Typed = Readonly<{ before: string; after: string; pasted: boolean }>;

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../contract/forms/amount.ts';
+import { centsOfTyped } from '../../../contract/forms/amount.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 
 /** A JSON value as the text that a form validates; what is neither text nor number becomes a text that no field accepts. */
@@ -9,5 +9,4 @@ export const typedText = (value: unknown): string => {
 };
 
 /** The cents of a validated amount; forms also accept "1,200", "$5", "12." and ".5". */
-export const typedCents = (amount: string): Cents =>
-  toCents((readAmount(amount) ?? amount).replace(/\.$/, '').replace(/^(-?)\./, (_, sign: string) => `${sign}0.`));
+export const typedCents = (amount: string): Cents => centsOfTyped(amount) ?? toCents(amount);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { OpenItem } from '../../../contract/entities/payment.ts';
+import { centsOfTyped } from '../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { allocationMachine, keyOf, type Payer, type TypedLines } from '../../machines/payments/allocation.machine.ts';
@@ -10,7 +11,6 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 
 const text = messages.paymentForm;
-const AMOUNT = /^-?\d{1,10}(\.\d{1,2})?$/;
 
 /** An open item with what is typed for it; `error` where that cannot be. */
 export type ShownLine = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
@@ -18,10 +18,10 @@ export type ShownLine = Readonly<{ key: string; item: OpenItem; typed: string; c
 const shown = (item: OpenItem, lines: TypedLines): ShownLine => {
   const key = keyOf(item);
   const typed = lines[key] ?? '';
-  const trimmed = typed.trim();
-  if (trimmed === '') return { key, item, typed, cents: 0, error: null };
-  if (!AMOUNT.test(trimmed)) return { key, item, typed, cents: 0, error: text.lineInvalid };
-  const [cents, open] = [toCents(trimmed), toCents(item.open)];
+  if (typed.trim() === '') return { key, item, typed, cents: 0, error: null };
+  const cents = centsOfTyped(typed);
+  if (cents === null) return { key, item, typed, cents: 0, error: text.lineInvalid };
+  const open = toCents(item.open);
   const fits = cents === 0 || (Math.sign(cents) === Math.sign(open) && Math.abs(cents) <= Math.abs(open));
   return { key, item, typed, cents, error: fits ? null : fill(text.lineAbove, { amount: formatMoney(open) }) };
 };

@@ -2,9 +2,10 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PaymentChoice, PaymentType } from '../../../contract/entities/payment.ts';
+import { centsOfTyped } from '../../../contract/forms/amount.ts';
 import { paymentForm } from '../../../contract/forms/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import { useToast, useToday } from '../../app/context.ts';
 import { useAllocation } from './useAllocation.ts';
 import { usePaymentDialog } from './usePaymentDialog.ts';
@@ -23,7 +24,7 @@ export type RecordValues = {
 };
 
 /** Zero as long as what is typed is no amount. */
-const centsOf = (typed: string): Cents => (/^\d{1,10}(\.\d{0,2}0*)?$/.test(typed.trim()) ? toCents(typed.trim().replace(/\.$/, '')) : 0);
+const centsOf = (typed: string): Cents => Math.max(0, centsOfTyped(typed) ?? 0);
 
 /** Binds Record Payment: fields, what it pays, and the dialog's machine. */
 export const useRecordForm = (payments: Payments) => {

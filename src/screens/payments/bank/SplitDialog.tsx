@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BankDetail, BankLine, BankTargets } from '../../../../contract/entities/bank.ts';
+import { centsOfTyped } from '../../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { BankService } from '../../../services/bank.ts';
@@ -15,11 +16,10 @@ import { DeskFrame } from './DeskDialogs.tsx';
 import type { BankDesk } from './useBankDesk.ts';
 
 const text = messages.bank.split;
-const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 type Target = BankTargets['data'][number];
 type Typed = Readonly<{ line: BankLine; typed: string }>;
 const keyOf = ({ kind, id }: Pick<BankLine, 'kind' | 'id'>): string => `${kind}-${id}`;
-const centsOf = ({ typed }: Typed): number => (AMOUNT.test(typed.trim()) ? toCents(typed.trim()) : 0);
+const centsOf = ({ typed }: Typed): number => Math.max(0, centsOfTyped(typed) ?? 0);
 const sumOf = (parts: readonly Typed[]): number => parts.reduce((sum, part) => sum + centsOf(part), 0);
 
 /** The first possible match is a beginning, if it is more than one item or the only one. */
@@ -48,7 +48,7 @@ function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; on
       </span>
       <Input
         aria-label={fill(text.amountFor, { label: line.label })}
-        aria-invalid={AMOUNT.test(typed.trim()) ? undefined : true}
+        aria-invalid={centsOf(part) > 0 ? undefined : true}
         inputMode="decimal"
         value={typed}
         readOnly={isFixed}
@@ -99,7 +99,7 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
         desk.submit({
           kind: 'match',
           remember,
-          lines: parts.map(({ line, typed }) => ({ kind: line.kind, id: line.id, amount: typed.trim() })),
+          lines: parts.map((part) => ({ kind: part.line.kind, id: part.line.id, amount: (centsOf(part) / 100).toFixed(2) })),
         })
       }
     >
