@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { PaymentChoice } from '../../../../contract/entities/payment.ts';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import type { PaymentsService } from '../../../services/payments.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
@@ -19,16 +20,37 @@ type Props = Readonly<{
 export function Payer({ service, busy, error, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<PaymentChoice | null>(null);
-  const { answer, stale, ask } = useAnswer<readonly PaymentChoice[]>(
-    async ({ q = '' }) => (q === '' ? [] : service.choices(q)),
-    { q: '' },
-    '',
-  );
-  const found = chosen === null && typed.trim() !== '' && !stale ? (answer ?? []) : [];
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const {
+    answer,
+    stale,
+    error: unread,
+    ask,
+    retry,
+  } = useAnswer<readonly PaymentChoice[]>(async ({ q = '' }) => (q === '' ? [] : service.choices(q)), { q: '' }, text.searchFailed);
+  const searched = chosen === null && typed.trim() !== '' && !stale;
+  const found = searched ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
     setTyped(choice.label);
     setChosen(choice);
     onChoose(choice);
+    // What was pressed is gone.
+    field.current?.focus();
+  };
+  const [first] = found;
+  /** Enter takes the first and does not send the form; the arrows go through what is found. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const isField = event.currentTarget === field.current;
+    if (event.key === 'Enter' && isField && chosen === null) {
+      event.preventDefault();
+      if (first) choose(first);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const stops: (HTMLElement | null)[] = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
+      const at = stops.indexOf(document.activeElement as HTMLElement | null);
+      event.preventDefault();
+      stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    }
   };
   const type = (next: string): void => {
     setTyped(next);
@@ -41,9 +63,17 @@ export function Payer({ service, busy, error, onChoose }: Props) {
     <Field label={text.payer} hint={text.payerSearch} error={error}>
       {(wiring) => (
         <>
-          <Input {...wiring} value={typed} autoComplete="off" disabled={busy} onChange={({ target }) => type(target.value)} />
+          <Input
+            {...wiring}
+            ref={field}
+            value={typed}
+            autoComplete="off"
+            disabled={busy}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={onKeyDown}
+          />
           {found.length > 0 && (
-            <ul className="payment-choices" aria-label={text.payer}>
+            <ul ref={list} className="payment-choices" aria-label={text.payersFound} onKeyDown={onKeyDown}>
               {found.map((choice) => (
                 <li key={`${choice.kind} ${choice.id}`}>
                   <Button size="small" severity="text" unavailable={busy} onClick={() => choose(choice)}>
@@ -53,6 +83,12 @@ export function Payer({ service, busy, error, onChoose }: Props) {
               ))}
             </ul>
           )}
+          {searched && unread === null && answer !== null && found.length === 0 && (
+            <p className="field-hint" role="status">
+              {fill(text.payerNone, { text: typed.trim() })}
+            </p>
+          )}
+          {unread !== null && <Alert onRetry={retry}>{unread}</Alert>}
         </>
       )}
     </Field>

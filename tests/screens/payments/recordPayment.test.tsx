@@ -1,0 +1,119 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import RecordDialog from '../../../src/screens/payments/parts/RecordDialog.tsx';
+import type { Payments } from '../../../src/screens/payments/usePayments.ts';
+import { payment } from '../../models/paymentForm/cases.ts';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePeople: () => [] }));
+
+const text = messages.paymentForm;
+const open = [
+  { kind: 'invoice', id: '8', label: 'INV-1', customer_name: 'Acme School', day: '2026-11-01', open: 1500 },
+  { kind: 'invoice', id: '9', label: 'INV-2', customer_name: 'Acme School', day: '2026-12-01', open: 2000 },
+];
+const school = { kind: 'customer', id: '3', customer_id: '3', label: 'Acme School' };
+let recorded: Record<string, unknown>[];
+let choices: (q: string) => Promise<object[]>;
+beforeEach(async () => {
+  recorded = [];
+  choices = async (q) => (q.startsWith('Acme') ? [school, { ...school, id: '4', label: 'Acme Library' }] : []);
+  const app = await createStage({ features: ['payments'], user: { ...user, role: 'finance' } });
+  const payments = {
+    isLive: true,
+    service: {
+      record: async (sent: Record<string, unknown>) => {
+        recorded.push(sent);
+        return { ...payment, status: 'completed' };
+      },
+      choices: (q: string) => choices(q),
+      openOf: async () => ({ data: open, unapplied: 0 }),
+    },
+    act: { close: () => {}, reload: () => {}, open: () => {} },
+  } as unknown as Payments;
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <RecordDialog payments={payments} />
+      </Stage>,
+    );
+  });
+});
+afterEach(cleanup);
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
+const payer = (): HTMLInputElement => screen.getByLabelText(text.payer);
+const write = async (field: HTMLElement, value: string): Promise<void> => {
+  fireEvent.change(field, { target: { value } });
+  await settle();
+};
+const chosen = async (): Promise<void> => {
+  await write(payer(), 'Acme');
+  fireEvent.keyDown(payer(), { key: 'Enter' });
+  await settle();
+};
+const pays = (label: string): string => screen.getByLabelText<HTMLInputElement>(`Pays of ${label}`).value;
+
+describe('decisions 2.15: recording a payment of a customer', () => {
+  it.each(['$2,000.50', '2000.5', '2,000.50', '$ 2,000.50'])('%s is proposed to the oldest due first, and recorded so', async (typed) => {
+    await chosen();
+    await write(screen.getByLabelText(text.amount), typed);
+    expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '500.50']);
+    expect(screen.getByText(text.allAllocated)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: text.save }));
+    await settle();
+    expect(Number(recorded[0]?.amount)).toBe(2000.5);
+    expect(recorded[0]?.allocations).toEqual([
+      { kind: 'invoice', id: '8', amount: '1500.00' },
+      { kind: 'invoice', id: '9', amount: '500.50' },
+    ]);
+  });
+
+  it('a line takes thousands and a dollar sign too', async () => {
+    await chosen();
+    await write(screen.getByLabelText(text.amount), '2000');
+    await write(screen.getByLabelText('Pays of INV-2'), '$1,100.5');
+    await write(screen.getByLabelText('Pays of INV-1'), '12.');
+    fireEvent.click(screen.getByRole('button', { name: text.save }));
+    await settle();
+    expect(recorded[0]).toMatchObject({
+      allocations: [
+        { id: '8', amount: '12.00' },
+        { id: '9', amount: '1100.50' },
+      ],
+    });
+  });
+});
+
+describe('decisions 8.02: the customer is found by keys', () => {
+  it('Enter takes the first and sends nothing, and the field keeps the focus', async () => {
+    await chosen();
+    expect(payer().value).toBe('Acme School');
+    expect(document.activeElement).toBe(payer());
+    expect(screen.queryByText(text.amountRequired)).toBeNull();
+  });
+
+  it('arrows go through what is found and back', async () => {
+    await write(payer(), 'Acme');
+    payer().focus();
+    fireEvent.keyDown(payer(), { key: 'ArrowDown' });
+    const found = screen.getByRole('list', { name: text.payersFound });
+    const [first, second] = within(found).getAllByRole('button');
+    expect(document.activeElement).toBe(first);
+    fireEvent.keyDown(found, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(second);
+    fireEvent.click(second as HTMLElement);
+    await settle();
+    expect([payer().value, document.activeElement]).toEqual(['Acme Library', payer()]);
+  });
+
+  it('says that nobody is found, and what could not be searched', async () => {
+    await write(payer(), 'Nobody');
+    expect(screen.getByText('No customer and no invoice matches “Nobody”.')).toBeDefined();
+    choices = () => Promise.reject({ status: 500 });
+    await write(payer(), 'Acme');
+    expect(screen.getByText(text.searchFailed)).toBeDefined();
+  });
+});
