@@ -48,6 +48,19 @@ export type Deal = Static<typeof Deal>;
 export const DealPage = Type.Object({ data: Type.Array(Deal), pagination: Pagination });
 export type DealPage = Static<typeof DealPage>;
 
+export const dealMoveKinds = ['created', 'moved', 'won', 'lost', 'reopened'] as const;
+/** Where a deal came to, and when: `stage` is the one it is in afterwards, `from` the one before; both null where nobody knows. */
+export const DealMove = Type.Object({
+  kind: oneOf(dealMoveKinds),
+  at: Instant,
+  stage: nullable(Type.String()),
+  from: nullable(Type.String()),
+  /** Who moved it; null where a CRM did, or nobody knows. */
+  by_name: nullable(Type.String()),
+});
+export type DealMove = Static<typeof DealMove>;
+export const DealMoves = Type.Object({ data: Type.Array(DealMove) });
+
 /** What a deal belongs to. `removable`: set by hand; an invoice that was made for the deal stays. */
 export const DealLink = Type.Object({
   kind: oneOf(['event', 'invoice']),
@@ -83,7 +96,7 @@ export const PipelineStage = Type.Object({
 });
 export type PipelineStage = Static<typeof PipelineStage>;
 
-/** How many deals ever reached a stage: those in it or beyond it, when they closed or now, and all that were won; the last step is `won`. */
+/** How many deals ever reached a stage: those that were once in it or beyond it, and all that are won; the last step is `won`. */
 const FunnelStep = Type.Object({ stage: Type.String(), count: Type.Integer() });
 export const Pipeline = Type.Object({
   data: Type.Array(PipelineStage),

@@ -54,6 +54,7 @@ import { up as changes } from './migrations/053_changes.ts';
 import { up as lens } from './migrations/053_lens.ts';
 import { up as story } from './migrations/055_story.ts';
 import { up as knownOrder } from './migrations/056_known_order.ts';
+import { up as dealMoves } from './migrations/057_deal_moves.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -112,6 +113,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '053_lens', up: lens },
   { name: '055_story', up: story },
   { name: '056_known_order', up: knownOrder },
+  { name: '057_deal_moves', up: dealMoves },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -80,6 +80,7 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
     'deals',
     deals.rows.map((row, at) => ({ ...row, customer_id: customerOf({ ...row, customer_type: deals.customers[at]?.type }) })),
   );
+  bulk.add('deal_moves', deals.moves);
   const invoiceOf = (sale: Sale) =>
     rows.invoice(
       sale,

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { DealsTable } from '../db/schema/index.ts';
+import type { DealMovesTable, DealsTable } from '../db/schema/index.ts';
 import { dayText, instantOn } from './calendar.ts';
 import { type Customer, customerOf } from './customers.ts';
 import type { Seller } from './people.ts';
@@ -8,6 +8,7 @@ import type { Sale } from './sales.ts';
 import type { Span } from './span.ts';
 
 export type DealRow = Insertable<DealsTable> & { id: number; stage_entered_at: string };
+type DealMoveRow = Insertable<DealMovesTable>;
 
 const stages = [
   ['Prospecting', 30, '0.1'],
@@ -40,12 +41,27 @@ const LOST = 4;
 /** So many of the won ones were won within so many days: this month and the one before have some. */
 const [LATELY, LATELY_DAYS] = [4, 50];
 
-/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, the customer of each, and the deal of each such invoice */
+/** A deal came through the stages one after the other, from the day it was made to the day it came to its own, or was closed. */
+const wayOf = ({ id, stage, state, owner_id }: DealRow, opened: number, arrived: number): DealMoveRow[] => {
+  const last = stages.findIndex(([name]) => name === stage);
+  const steps = state === 'open' ? last : last + 1;
+  const passed = stages.slice(0, last + 1).map(([name, , probability], at) => ({ stage: name, state: 'open' as const, probability, at }));
+  const ended = state === 'open' ? [] : [{ stage, state, probability: state === 'won' ? '1' : '0', at: steps }];
+  return [...passed, ...ended].map(({ at, ...where }) => ({
+    deal_id: id,
+    moved_by: owner_id,
+    ...where,
+    moved_at: instantOn(opened + Math.round(((arrived - opened) * at) / Math.max(1, steps)), id),
+  }));
+};
+
+/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, the customer of each, their way through the stages, and the deal of each such invoice */
 export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
   const random = randomOf(`deals ${seller.id}`);
   const ofInvoice = new Map<number, number>();
   const rows: DealRow[] = [];
   const customers: Customer[] = [];
+  const moves: DealMoveRow[] = [];
   const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
   const lately = sold.filter(({ booking }) => booking.day > today - LATELY_DAYS);
   for (let at = 0; at < PER_SELLER; at += 1) {
@@ -60,8 +76,10 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
     const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
     // Of its time so far it spent the last two fifths in its stage.
     const entered = closed ?? today - Math.round((today - opened) * 0.4);
+    // In the first one it stands since it was made.
+    const made = closed === null && stage === stages[0][0] ? entered : opened;
     if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
-    rows.push({
+    const row: DealRow = {
       id,
       name: `${random.pick(programs)}, ${customer.name}`,
       customer_name: customer.name,
@@ -78,9 +96,11 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
       expected_close_date: at === WITHOUT_DATE && firstId % 60 === 1 ? null : dayText(expected),
       closed_on: closed === null ? null : dayText(closed),
       stage_entered_at: instantOn(entered, id),
-      created_at: instantOn(opened, id),
-      updated_at: instantOn(closed ?? Math.min(today - 1, opened + random.int(0, 30)), id + 7),
-    });
+      created_at: instantOn(made, id),
+      updated_at: instantOn(closed ?? Math.max(made, Math.min(today - 1, opened + random.int(0, 30))), id + 7),
+    };
+    rows.push(row);
+    moves.push(...wayOf(row, made, entered));
   }
-  return { rows, customers, ofInvoice };
+  return { rows, customers, moves, ofInvoice };
 };

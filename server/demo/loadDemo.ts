@@ -43,6 +43,7 @@ const order = [
   'user_past',
   'customers',
   'deals',
+  'deal_moves',
   'invoices',
   'receipts',
   'customer_payments',

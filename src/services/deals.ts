@@ -1,5 +1,5 @@
 import type { Pagination } from '../../contract/entities/common.ts';
-import type { Deal, DealBoard, DealChoice, DealLink, Pipeline } from '../../contract/entities/deal.ts';
+import type { Deal, DealBoard, DealChoice, DealLink, DealMove, Pipeline } from '../../contract/entities/deal.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, queryOf } from './pages.ts';
 
@@ -20,6 +20,7 @@ export const createDeals = (http: Http) => ({
   step: ({ id, version }: Known, kind: 'move' | 'win' | 'lose' | 'reopen', more: object = {}): Promise<Deal> =>
     http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
   annotate: ({ id, version }: Known, notes: string): Promise<Deal> => http(`${at(id)}/notes`, { method: 'PUT', body: { version, notes } }),
+  moves: async (id: string): Promise<readonly DealMove[]> => (await http<{ data: DealMove[] }>(`${at(id)}/moves`)).data,
   links: async (id: string): Promise<readonly DealLink[]> => (await http<{ data: DealLink[] }>(`${at(id)}/links`)).data,
   link: (id: string, link: Readonly<{ kind: DealLink['kind']; id: string }>): Promise<void> =>
     http(`${at(id)}/links`, { method: 'POST', body: link }),

@@ -41,6 +41,7 @@ import { sourceEventsRepository } from './connections/sourceEvents.ts';
 import { syncRunsRepository } from './connections/syncRuns.ts';
 import { crmDealsRepository } from './deals/crmDeals.ts';
 import { dealLinksRepository } from './deals/dealLinks.ts';
+import { dealMovesRepository } from './deals/dealMoves.ts';
 import { dealsRepository } from './deals/deals.ts';
 import { dealsPageRepository } from './deals/dealsPage.ts';
 import { openDealsRepository } from './deals/openDeals.ts';
@@ -125,6 +126,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   connections: connectionsRepository(query),
   crmDeals: crmDealsRepository(query),
   dealLinks: dealLinksRepository(query),
+  dealMoves: dealMovesRepository(query),
   deals: dealsRepository(query),
   dealsPage: dealsPageRepository(query),
   disputes: disputesRepository(query),

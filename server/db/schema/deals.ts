@@ -27,6 +27,21 @@ export interface DealsTable extends Arrived {
   updated_at: WithDefault<Instant>;
 }
 
+/** Where a deal came to, in the order of the ids. */
+export interface DealMovesTable {
+  id: Generated<number>;
+  deal_id: number;
+  /** Null: nobody knows in which one it began. */
+  stage: string | null;
+  state: DealsTable['state'];
+  /** What the stage had then; null: unknown. */
+  probability: Maybe<string>;
+  moved_at: Instant;
+  /** Null: a connected CRM, or nobody knows. */
+  moved_by: Maybe<number>;
+}
+
 export interface DealsTables {
   deals: DealsTable;
+  deal_moves: DealMovesTable;
 }

@@ -41,7 +41,7 @@ export type {
 } from './commissions.ts';
 export type { ConnectionsTable, SyncRunsTable } from './connections.ts';
 export type { ReceiptsTable } from './customers.ts';
-export type { DealsTable } from './deals.ts';
+export type { DealMovesTable, DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';

@@ -4,6 +4,7 @@ import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
+import { keepMove } from './dealMoves.ts';
 
 export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
 export type DealDeed = (typeof dealDeeds)[number];
@@ -38,13 +39,14 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
   }
 };
 
-/** What follows a deed, in its transaction: who should know knows, and the audit log has it. */
+/** What follows a deed, in its transaction: its way is kept, who should know knows, and the audit log has it. */
 export const afterDeal = async (
   within: Repositories,
   done: Done,
   origin: Pick<Origin, 'network' | 'requestId'>,
   at: Date,
 ): Promise<void> => {
+  await keepMove(within, done, at);
   await notifyClosed(within, done, at);
   const { deed, before, after, actorId } = done;
   const kept = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };

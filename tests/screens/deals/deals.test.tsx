@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deal, DealLink } from '../../../contract/entities/deal.ts';
+import type { Deal, DealLink, DealMove } from '../../../contract/entities/deal.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import DealsScreen from '../../../src/screens/deals/index.tsx';
@@ -20,11 +20,12 @@ type Call = Readonly<{ method: string; path: string; query: Record<string, strin
 let calls: Call[];
 let rows: readonly Deal[];
 let links: readonly DealLink[];
+let moves: readonly DealMove[] | null;
 /** What a change is answered with; what is thrown is its refusal. */
 let change: (call: Call) => unknown;
 const hall: DealLink = { kind: 'event', id: '31', label: 'Mesa Library · Robotics', day: '2026-11-30', amount: null, removable: true };
 beforeEach(() => {
-  [calls, rows, links] = [[], [deal], []];
+  [calls, rows, links, moves] = [[], [deal], [], []];
   change = () => moved;
   window.history.replaceState(null, '', '/deals');
 });
@@ -41,6 +42,8 @@ const answerOf = (call: Call): unknown => {
   if (path === '/api/v1/deals/board') return boardOf(...rows);
   if (path === '/api/v1/deals/choices') return { data: query.q === 'mesa' ? [{ id: '31', label: hall.label, day: hall.day }] : [] };
   if (path.endsWith('/links')) return { data: links };
+  if (path.endsWith('/moves') && moves === null) throw new TypeError('no answer');
+  if (path.endsWith('/moves')) return { data: moves };
   return rows.find(({ id }) => path === `/api/v1/deals/${id}`) ?? deal;
 };
 const show = async (address = '/deals', { features = ['deals'], user = seller as User } = {}) => {
@@ -182,6 +185,57 @@ describe('a deal in its panel (decisions 2.17)', () => {
     expect(within(dialog).getByRole('button', { name: 'Search' })).toBeTruthy();
     for (const name of ['Won', 'Lost', 'Edit', 'Move to another stage: Tech nights'])
       expect(within(dialog).queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('decisions 2.17: the stages that a deal came to', () => {
+  const move = (more: Partial<DealMove>): DealMove => ({
+    kind: 'moved',
+    at: '2026-11-02T12:00:00Z',
+    stage: 'Proposal',
+    from: 'Qualified',
+    by_name: 'Sam Seller',
+    ...more,
+  });
+  const told = async () =>
+    [...(await within(await panel()).findByRole('region', { name: 'Stage history' })).querySelectorAll('[role="listitem"]')].map(
+      ({ textContent }) => textContent?.replace(/, \d\d:\d\d/, ''),
+    );
+
+  it('stand in its panel with who brought it there and how long it stayed', async () => {
+    rows = [{ ...deal, stage_days: 3 }];
+    moves = [
+      move({ kind: 'created', stage: null, from: null, by_name: null }),
+      move({ from: null, at: '2026-11-02T18:00:00Z' }),
+      move({ kind: 'lost', from: 'Proposal', at: '2026-11-12T18:00:00Z', by_name: 'Mia Manager' }),
+      move({ kind: 'reopened', from: 'Proposal', at: '2026-11-13T18:00:00Z' }),
+    ];
+    await show('/deals?deal=7');
+    await waitFor(async () =>
+      expect(await told()).toEqual([
+        'Created Nov 2, 2026',
+        'Moved to Proposal Nov 2, 2026 · Sam Seller · for 10 days',
+        'Lost in Proposal Nov 12, 2026 · Mia Manager',
+        'Reopened in Proposal Nov 13, 2026 · Sam Seller · for 3 days so far',
+      ]),
+    );
+  });
+
+  it('of a connected CRM’s deal are told by the CRM; what cannot be loaded says so, and the rest stands', async () => {
+    rows = [{ ...deal, source: 'HubSpot', state: 'won' }];
+    moves = [
+      move({ kind: 'created', stage: 'Appointment', from: null, by_name: null }),
+      move({ kind: 'won', stage: 'Closed won', by_name: null }),
+    ];
+    await show('/deals?deal=7');
+    await waitFor(async () =>
+      expect(await told()).toEqual(['Created in Appointment Nov 2, 2026 · HubSpot', 'Won in Closed won Nov 2, 2026 · HubSpot']),
+    );
+    cleanup();
+    moves = null;
+    await show('/deals?deal=7');
+    expect(await within(await panel()).findByText('The stage history of this deal could not be loaded.')).toBeTruthy();
+    expect(within(await panel()).getByRole('region', { name: 'Details' })).toBeTruthy();
   });
 });
 

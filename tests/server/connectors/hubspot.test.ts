@@ -175,6 +175,39 @@ describe('a sync of deals (decisions 2.17)', () => {
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
   });
+  it('decisions 2.17: the way of each is kept with when they say it was, and the funnel knows where a lost one had been', async () => {
+    const when = (ms: number): string => new Date(ms).toISOString();
+    const start = at.server.clock().getTime();
+    const createdate = when(start - 30 * MINUTE);
+    put('201', { createdate, hs_v2_date_entered_current_stage: createdate });
+    put('202', { createdate, dealstage: 'won', hs_v2_date_entered_current_stage: when(start - MINUTE) });
+    await sync();
+    at.server.clock.advance(MINUTE);
+    const entered = when(start + 1000);
+    const later = at.server.clock().getTime();
+    put('201', { dealstage: 's3', hs_v2_date_entered_current_stage: entered }, { updatedAt: later });
+    crm.pipelines[0]!.stages.push({ id: 's3', label: 'Demo', displayOrder: 2, metadata: { probability: '0.4', isClosed: 'false' } });
+    await sync();
+    at.server.clock.advance(MINUTE);
+    const lost = when(start + MINUTE + 1000);
+    put('201', { dealstage: 'lost', hs_v2_date_entered_current_stage: lost }, { updatedAt: at.server.clock().getTime() });
+    await sync();
+    const way = async (key: string) =>
+      (await at.call('GET', `/api/v1/deals/${(await deal(key))!.id}/moves`))
+        .json()
+        .data.map((one: { kind: string; stage: string; at: string; by_name: null }) => [one.kind, one.stage, one.at, one.by_name]);
+    expect(await way('201')).toEqual([
+      ['created', 'Appointment', createdate, null],
+      ['moved', 'Demo', entered, null],
+      ['lost', 'Closed lost', lost, null],
+    ]);
+    expect(await way('202')).toEqual([
+      ['created', null, createdate, null],
+      ['won', 'Closed won', when(start - MINUTE), null],
+    ]);
+    const reached = (await at.call('GET', '/api/v1/deals?state=all&reached=Demo')).json().data.map(({ name }: { name: string }) => name);
+    expect(reached).toContain('Deal 201');
+  });
   it('thousands of one moment all arrive, though a search shows few and pages none beyond 10,000', async () => {
     at.server.clock.advance(MINUTE);
     const moment = at.server.clock().getTime();

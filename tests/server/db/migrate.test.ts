@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
 import { up as commissionable } from '../../../server/db/migrations/009_commissionable.ts';
 import { up as past } from '../../../server/db/migrations/012_past.ts';
+import { up as dealMoves } from '../../../server/db/migrations/057_deal_moves.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -62,6 +63,7 @@ const migrations = [
   '053_lens',
   '055_story',
   '056_known_order',
+  '057_deal_moves',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
@@ -164,6 +166,44 @@ describe('migrations', () => {
       [1, 2, '1900-01-01', '2026-09-30', 'salesperson', true],
       [2, 1, '2026-10-01', '2026-10-31', 'salesperson', true],
       [2, 2, '2026-10-01', '2026-10-31', 'salesperson', true],
+    ]);
+  });
+
+  test('decisions 2.17: deals from before know afterwards where they had been, as far as anybody does', async () => {
+    await empty();
+    await migrate(db);
+    await db.script(`drop table deal_moves;
+      insert into users (email, first_name, last_name, role) values ('sam@example.test', 'Sam', 'Seller', 'salesperson');
+      insert into connections (kind, name) values ('hubspot', 'CRM');
+      insert into crm_stages (connection_id, external_id, pipeline, name, position, probability) values (1, 's2', 'p', 'Demo', 2, 0.4);
+      insert into deals (name, customer_name, stage, state, probability, closed_on, created_at, stage_entered_at, connection_id) values
+        ('By hand', 'Mesa', 'Proposal', 'won', 1, '2026-11-20', '2026-11-02T10:00Z', '2026-11-10T10:00Z', null),
+        ('Never moved', 'Mesa', 'Qualified', 'open', 0.25, null, '2026-11-03T10:00Z', '2026-11-03T10:00Z', null),
+        ('Untold', 'Mesa', 'Verbal', 'open', 0.9, null, '2026-11-03T10:00Z', '2026-11-14T10:00Z', null),
+        ('Untold and lost', 'Mesa', 'Verbal', 'lost', 0, '2026-11-15', '2026-11-03T10:00Z', '2026-11-14T10:00Z', null),
+        ('Of the CRM', 'Mesa', 'Closed lost', 'lost', 0, '2026-11-18', '2026-11-01T10:00Z', '2026-11-18T10:00Z', 1);
+      insert into audit_log (at, actor_id, action, entity, entity_id, before, after) values
+        ('2026-11-02T10:00Z', 1, 'deal.created', 'deal', '1', null, '{"stage":"Prospecting","state":"open"}'),
+        ('2026-11-10T10:00Z', 1, 'deal.moved', 'deal', '1', '{"stage":"Prospecting","state":"open"}', '{"stage":"Proposal","state":"open"}'),
+        ('2026-11-11T10:00Z', 1, 'deal.annotated', 'deal', '1', '{"stage":"Proposal","state":"open"}', '{"stage":"Proposal","state":"open"}'),
+        ('2026-11-20T10:00Z', 1, 'deal.won', 'deal', '1', '{"stage":"Proposal","state":"open"}', '{"stage":"Proposal","state":"won"}'),
+        ('2026-11-18T11:00Z', 1, 'deal.lost', 'deal', '5', '{"stage":"Demo","state":"open"}', '{"stage":"Closed lost","state":"lost"}'),
+        ('2026-11-18T11:00Z', 1, 'deal.lost', 'deal', '99', '{"stage":"Demo","state":"open"}', '{"stage":"Demo","state":"lost"}'),
+        ('2026-11-18T11:00Z', 1, 'note.gone', 'note', '1', null, '{"stage":"Demo","state":"lost"}');
+    `);
+    await db.script(dealMoves);
+    const { rows } = await sql`select deal_id, stage, state, probability, moved_at, moved_by from deal_moves order by id`.execute(db.query);
+    expect(rows.map((row) => Object.values(row as object))).toEqual([
+      [1, 'Prospecting', 'open', null, '2026-11-02T10:00:00.000Z', 1],
+      [1, 'Proposal', 'open', null, '2026-11-10T10:00:00.000Z', 1],
+      [1, 'Proposal', 'won', null, '2026-11-20T10:00:00.000Z', 1],
+      [2, 'Qualified', 'open', '0.2500', '2026-11-03T10:00:00.000Z', null],
+      [3, null, 'open', null, '2026-11-03T10:00:00.000Z', null],
+      [3, 'Verbal', 'open', '0.9000', '2026-11-14T10:00:00.000Z', null],
+      [4, null, 'open', null, '2026-11-03T10:00:00.000Z', null],
+      [4, 'Verbal', 'lost', null, '2026-11-15T12:00:00.000Z', null],
+      [5, 'Demo', 'open', '0.4000', '2026-11-01T10:00:00.000Z', null],
+      [5, 'Closed lost', 'lost', null, '2026-11-18T11:00:00.000Z', null],
     ]);
   });
 });

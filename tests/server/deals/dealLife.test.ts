@@ -71,6 +71,38 @@ describe('decisions 2.17: a deal lives', () => {
     expect((await world.step('sam', lost, 'reopen')).json()).toMatchObject({ state: 'open', lost_reason: null });
   });
 
+  it('decisions 2.17: its way is kept as it goes: each stage, how it ended, and who brought it there; an edit is no step', async () => {
+    const deal = await world.made('sam');
+    const moved = (await world.step('sam', deal, 'move', { stage: 'Negotiation' })).json();
+    const body = { ...world.body({ name: 'Robotics month' }), version: moved.version };
+    const edited = (await world.call('mia', 'PUT', `deals/${deal.id}`, body)).json();
+    const lost = (await world.step('mia', edited, 'lose', { reason: 'Budget was cut' })).json();
+    const open = (await world.step('vic', lost, 'reopen')).json();
+    const won = await world.step('sam', open, 'win');
+    expect(won.statusCode).toBe(200);
+    const moves = await world.call('sam', 'GET', `deals/${deal.id}/moves`);
+    expect(moves.json().data.map(({ at: _, ...move }: { at: string }) => move)).toEqual([
+      { kind: 'created', stage: 'Prospecting', from: null, by_name: 'Sam Seller' },
+      { kind: 'moved', stage: 'Negotiation', from: 'Prospecting', by_name: 'Sam Seller' },
+      { kind: 'lost', stage: 'Negotiation', from: 'Negotiation', by_name: 'mia Person' },
+      { kind: 'reopened', stage: 'Negotiation', from: 'Negotiation', by_name: 'vic Person' },
+      { kind: 'won', stage: 'Negotiation', from: 'Negotiation', by_name: 'Sam Seller' },
+    ]);
+    expect(moves.json().data.every(({ at }: { at: string }) => at.startsWith('2026-11-21'))).toBe(true);
+    expect(
+      await Promise.all(['kim', 'max', 'eve'].map(async (name) => (await world.call(name, 'GET', `deals/${deal.id}/moves`)).statusCode)),
+    ).toEqual([403, 403, 403]);
+    expect((await world.call('sam', 'GET', 'deals/999999/moves')).statusCode).toBe(404);
+    expect((await world.call('sam', 'GET', 'deals/x/moves')).statusCode).toBe(404);
+  });
+
+  it('a step that is refused leaves no trace in its way', async () => {
+    const deal = await world.made('sam');
+    await world.step('sam', deal, 'move', { stage: 'Demo done' });
+    await world.step('sam', { ...deal, version: 7 }, 'move', { stage: 'Verbal' });
+    expect((await world.call('sam', 'GET', `deals/${deal.id}/moves`)).json().data).toHaveLength(1);
+  });
+
   it('of a connected CRM is read-only here except for links and notes; a stage that is gone keeps its deals', async () => {
     const { db } = world.server;
     const crm = await db.query

@@ -116,3 +116,18 @@ it('decisions 2.17: the funnel counts what ever reached a stage, so no step is l
   for (const { stage, count } of kims.slice(0, -1))
     expect(await world.list('kim', `state=all&reached=${stage}`), stage).toHaveLength(count);
 });
+
+it('decisions 2.17: a deal that went back, was lost on the way or reopened counts in every stage that it was in', async () => {
+  const before = (await read('max')).funnel.map(({ count }: { count: number }) => count);
+  const max = String(world.ids.max);
+  const back = await world.made('max', { owner_id: max, name: 'Back', stage: 'Negotiation' });
+  const moved = (await world.step('max', back, 'move', { stage: 'Prospecting' })).json();
+  await world.step('max', moved, 'lose', { reason: 'Dates did not fit' });
+  const again = await world.made('max', { owner_id: max, name: 'Again', stage: 'Qualified' });
+  const won = (await world.step('max', again, 'win')).json();
+  await world.step('max', won, 'reopen');
+  const { funnel } = await read('max');
+  expect(funnel.map(({ count }: { count: number }, at: number) => count - before[at])).toEqual([2, 2, 1, 1, 0, 0]);
+  for (const { stage, count } of funnel.slice(0, -1))
+    expect(await world.list('max', `state=all&reached=${stage}`), stage).toHaveLength(count);
+});

@@ -54,8 +54,12 @@ const stages = sql.join(
   dealStages.map(({ name, probability }) => sql`when ${name} then ${probability}::numeric`),
   sql` `,
 );
-/** How far a deal came: by its stage, which it keeps when it is lost; in a stage of a CRM by the probability that it has there. */
-export const cameTo = sql<number>`(case when d.state = 'won' then 1 else (case d.stage ${stages} else coalesce(d.probability, 0) end) end)`;
+/** How far a stage is: of ours by its name, in a CRM by the probability that it has there. */
+const farIn = (of: string): RawBuilder<number> =>
+  sql`(case ${sql.ref(`${of}.stage`)} ${stages} else coalesce(${sql.ref(`${of}.probability`)}, 0) end)`;
+/** How far a deal ever came: to the furthest stage that it was in, whatever became of it there; one that is won, all the way. */
+export const cameTo = sql<number>`(case when d.state = 'won' then 1 else greatest(${farIn('d')},
+  (select max(${farIn('m')}) from deal_moves m where m.deal_id = d.id and m.state = 'open')) end)`;
 
 /** The probability with which a stage begins, of ours or of the connected CRM; what is neither is as far as won. */
 const beginsAt = (stage: string): RawBuilder<number> => {

@@ -39,12 +39,14 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** How many deals of any state came how far: to the probability of a stage of ours at least; 1 is won. */
+  /** How many deals of any state ever came how far: to the probability of a stage of ours at least; 1 is won. */
   reached: async (asked: DealsFilter, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
     const { rows } = await sql<{ count: number }>`
-      select count(d.came)::int as count from unnest(${[...steps]}::numeric[]) with ordinality as s(step, place)
-      left join (select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(asked, staleBy)}) d
-        on d.came >= s.step
+      with mine as materialized (
+        select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(asked, staleBy)}
+      )
+      select count(mine.came)::int as count from unnest(${[...steps]}::numeric[]) with ordinality as s(step, place)
+      left join mine on mine.came >= s.step
       group by s.place order by s.place`.execute(query);
     return rows.map(({ count }) => count);
   },

@@ -95,7 +95,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause
       counts.changed += 1;
     }
   }
-  await within.crmDeals.add(fresh);
+  await within.dealMoves.begin(await within.crmDeals.add(fresh));
   const merged = facts.flatMap((fact) => fact.merged);
   if (merged.length > 0) await endDeals(within, connection.id, merged, text.merged, cause);
   if (touched.length > 0) await followBonuses(within, touched, cause);

@@ -5,6 +5,7 @@ import { getDeal } from './getDeal.ts';
 import { getPipeline } from './getPipeline.ts';
 import { linkDeal } from './linkDeal.ts';
 import { listDeals } from './listDeals.ts';
+import { listMoves } from './listMoves.ts';
 import { postDeal } from './postDeal.ts';
 import { putDeal } from './putDeal.ts';
 import { stepDeal } from './stepDeal.ts';
@@ -16,6 +17,7 @@ export const dealsRoutes: readonly Route[] = [
   getPipeline,
   linkDeal,
   listDeals,
+  listMoves,
   postDeal,
   putDeal,
   stepDeal,

@@ -10,6 +10,7 @@ import type { DealStep, Deals } from '../useDeals.ts';
 import { useLinks } from '../useLinks.ts';
 import { DealFacts } from './DealFacts.tsx';
 import { DealLinks } from './DealLinks.tsx';
+import { DealMoves } from './DealMoves.tsx';
 import { MoveTo } from './MoveTo.tsx';
 
 const text = messages.deals;
@@ -73,6 +74,7 @@ function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
     <div className="deal-panel">
       {(links || bound.failure !== null) && <StoryOf kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} />}
       <DealFacts deal={deal} />
+      <DealMoves deal={deal} service={deals.service} />
       <DealLinks deal={deal} service={deals.service} bound={bound} />
     </div>
   );

@@ -1,0 +1,45 @@
+import type { DealMove } from '../../../contract/entities/deal.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { DealMoveRow } from '../../db/repositories/deals/dealMoves.ts';
+import type { DealRow } from '../../db/repositories/deals/deals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Services } from '../shared/services.ts';
+import { readableDeal } from './findDeal.ts';
+
+type Done = Readonly<{ before: DealRow | null; after: DealRow; actorId: number }>;
+
+/** Writes down where a deal came to, if it did, in the transaction that brought it there; a CRM says itself when that was. */
+export const keepMove = async ({ dealMoves }: Pick<Repositories, 'dealMoves'>, done: Done, at: Date): Promise<void> => {
+  const { before, after, actorId } = done;
+  if (before !== null && before.stage === after.stage && before.state === after.state) return;
+  const isOurs = after.connection_id === null;
+  const isTold = !isOurs && before !== null && before.stage_entered_at !== after.stage_entered_at;
+  await dealMoves.add({
+    deal_id: after.id,
+    stage: after.stage,
+    state: after.state,
+    probability: after.probability,
+    moved_at: isTold ? after.stage_entered_at : at.toISOString(),
+    moved_by: isOurs ? actorId : null,
+  });
+};
+
+const kindOf = (before: DealMoveRow | undefined, { state }: DealMoveRow): DealMove['kind'] => {
+  if (before === undefined) return 'created';
+  if (before.state === state) return 'moved';
+  return state === 'open' ? 'reopened' : state;
+};
+
+/** Where a deal came to, the first one first (decisions 2.17). @throws Problem 403, 404 */
+export const listMoves = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<DealMove[]> => {
+  const deal = await readableDeal(store, actor, id);
+  const rows = await store.dealMoves.of(deal.id);
+  return rows.map((row, at) => ({
+    kind: kindOf(rows[at - 1], row),
+    at: row.moved_at,
+    stage: row.stage,
+    from: rows[at - 1]?.stage ?? null,
+    by_name: row.first_name === null ? null : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' }),
+  }));
+};

@@ -1,0 +1,23 @@
+import { DealMoves } from '../../../../contract/entities/deal.ts';
+import { listMoves as movesOf } from '../../../domain/deals/dealMoves.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** decisions 2.17: the stages that a deal came to, and how it ended. */
+export const listMoves: Route = (app, services) => {
+  app.get(
+    '/api/v1/deals/:id/moves',
+    {
+      config: { permission: 'deal:read' },
+      schema: {
+        operationId: 'listDealMoves',
+        summary: 'Where a deal came to',
+        tags: ['deals'],
+        params: idParams,
+        response: answers({ 200: DealMoves }),
+      },
+    },
+    async (request) => ({ data: await movesOf(services, principalIn(request).actor, rowId(request.params.id)) }),
+  );
+};

@@ -1,0 +1,54 @@
+import type { Deal, DealMove } from '../../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { daysInStage } from '../../../../contract/rules/deals.ts';
+import type { DealsService } from '../../../services/deals.ts';
+import { useAnswerTo } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { Timeline } from '../../../ui/display/Timeline.tsx';
+import { daysText } from '../dealNames.ts';
+
+const { panel } = messages.deals;
+const LINE_PX = 60;
+
+const titleOf = ({ kind, stage, from }: DealMove): string => {
+  if (stage === null) return panel.createdSomewhere;
+  const words = kind === 'moved' && from === null ? panel.movedTo : panel.moveKinds[kind];
+  return fill(words, { stage, from: from ?? '' });
+};
+
+/** How long it stayed where it came to; of one day at least. */
+const stayOf = (move: DealMove, next: DealMove | undefined, { state, stage_days }: Deal): string | null => {
+  if (move.kind === 'won' || move.kind === 'lost' || (next === undefined && state !== 'open')) return null;
+  const days = next === undefined ? stage_days : daysInStage(new Date(move.at), new Date(next.at));
+  return days === 0 ? null : fill(next === undefined ? panel.here : panel.stayed, { days: daysText(days) });
+};
+
+/** The stages that a deal came to, one under the other, who brought it there, and how long it stayed. */
+export function DealMoves({ deal, service }: Readonly<{ deal: Deal; service: DealsService }>) {
+  const { answer, error, retry } = useAnswerTo(() => service.moves(deal.id), { version: String(deal.version) }, panel.movesFailed);
+  return (
+    <section aria-label={panel.moves}>
+      <h3>{panel.moves}</h3>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      {answer === null && error === null && <Skeleton height={LINE_PX} />}
+      {answer && (
+        <Timeline
+          items={answer.map((move, at) => ({
+            key: `${move.at} ${at}`,
+            marked: at === answer.length - 1,
+            content: (
+              <div>
+                {titleOf(move)}{' '}
+                <span className="muted">
+                  {[formatInstant(move.at), move.by_name ?? deal.source, stayOf(move, answer[at + 1], deal)].filter(Boolean).join(' · ')}
+                </span>
+              </div>
+            ),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
