@@ -27,6 +27,9 @@ export const dealForm = object({
   notes,
 });
 
+/** The same of a deal that there is: its stage is moved, not written. */
+export const dealEditForm = dealForm.omit(['stage']);
+
 /** Why a deal was lost. */
 export const lostForm = object({
   reason: string().trim().default('').required(text.reasonRequired).max(reasonMax, text.reasonLong).test(plain(text.reason)),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Deal } from '../../../contract/entities/deal.ts';
-import { dealForm, dealNotesForm, lostForm } from '../../../contract/forms/deal.ts';
+import { dealEditForm, dealForm, dealNotesForm, lostForm } from '../../../contract/forms/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { firstStage } from '../../../contract/rules/deals.ts';
 import { useToast, useUser } from '../../app/context.ts';
@@ -17,7 +17,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 const text = messages.dealForm;
 /** What is done with a deal in a dialog. */
 export type DealFront = 'create' | 'edit' | 'annotate' | 'lose';
-const forms = { create: dealForm, edit: dealForm, annotate: dealNotesForm, lose: lostForm } as const;
+const forms = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
 
 const valuesOf = (front: DealFront, deal: Deal | null, selfId: string): DealBody => {
   if (front === 'lose') return { reason: '' };

@@ -139,6 +139,19 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/v1/deals')).toHaveLength(before + 1));
   });
 
+  it('is edited with the version that was seen, in everything but its stage, which is moved', async () => {
+    await show('/deals?deal=7');
+    await press('Edit', await panel());
+    const amount = await screen.findByLabelText('Amount');
+    await act(async () => void fireEvent.change(amount, { target: { value: '1500' } }));
+    await press('Save');
+    const body = { name: 'Robotics week', customer_name: 'Flagstaff Library', owner_id: '3', amount: '1500' };
+    await waitFor(() =>
+      expect(changes()).toEqual([['PUT /api/v1/deals/7', { ...body, expected_close_date: '2026-12-10', notes: '', version: 4 }]]),
+    );
+    await waitFor(() => expect(window.location.search).toBe('?deal=7'));
+  });
+
   it('is lost with a reason only, and then its panel is in front again', async () => {
     await show('/deals?deal=7');
     await press('Lost', await panel());
