@@ -107,3 +107,34 @@ test('every style it adds carries the nonce of the page', async () => {
   expect(added.length).toBeGreaterThan(0);
   expect(added.map((style) => style.nonce || style.getAttribute('nonce'))).toEqual(added.map(() => 'n-1'));
 });
+
+function Step() {
+  const [done, setDone] = useState(false);
+  return (
+    <Widgets>
+      <LazyDialog
+        title="Deal"
+        footer={
+          done ? (
+            <button type="button">Reopen</button>
+          ) : (
+            <button type="button" key="won" onClick={() => setDone(true)}>
+              Won
+            </button>
+          )
+        }
+      >
+        <p>{done ? 'Won' : 'Open'}</p>
+      </LazyDialog>
+    </Widgets>
+  );
+}
+
+test('decisions 8.02: the focus stays in a dialog whose focused button goes away with what it did', async () => {
+  render(<Step />);
+  const won = await screen.findByRole('button', { name: 'Won' });
+  won.focus();
+  fireEvent.click(won);
+  await screen.findByRole('button', { name: 'Reopen' });
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Deal' }).contains(document.activeElement)).toBe(true));
+});

@@ -1,6 +1,6 @@
 import './dialog.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../display/Icon.tsx';
 import { times } from '../display/icons.ts';
@@ -17,6 +17,22 @@ const useReturnedFocus = (open: boolean) =>
       if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);
+
+/** What had the focus may go away with what it did: the next Tab would begin at the top of the page, behind the dialog. */
+const useKeptFocus = (dialog: RefObject<PrimeDialog | null>): void => {
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const keep = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && dialog.current?.getElement()?.contains(target)) last.current = target;
+    };
+    document.addEventListener('focusin', keep);
+    return () => document.removeEventListener('focusin', keep);
+  }, [dialog]);
+  useEffect(() => {
+    const isLost = last.current !== null && !last.current.isConnected && document.activeElement === document.body;
+    if (isLost) dialog.current?.getCloseButton()?.focus();
+  });
+};
 
 /** Whoever opens a form means to fill it in, which a search is not; without one the dialog's own choice stands. Who is in a field already is left there. */
 const focusFirstField = (content: HTMLElement | null | undefined): void => {
@@ -40,6 +56,7 @@ export default function Dialog({
 }: DialogProps) {
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
+  useKeptFocus(dialog);
   return (
     <PrimeDialog
       ref={dialog}

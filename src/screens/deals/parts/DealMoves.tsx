@@ -41,9 +41,9 @@ export function DealMoves({ deal, service }: Readonly<{ deal: Deal; service: Dea
             content: (
               <div>
                 {titleOf(move)}{' '}
-                <span className="muted">
+                <p className="muted">
                   {[formatInstant(move.at), move.by_name ?? deal.source, stayOf(move, answer[at + 1], deal)].filter(Boolean).join(' · ')}
-                </span>
+                </p>
               </div>
             ),
           }))}

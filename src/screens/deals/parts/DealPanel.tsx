@@ -29,23 +29,23 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   return (
     <>
       {may('win') && (
-        <Button disabled={acting} onClick={step('win')}>
+        <Button unavailable={acting} onClick={step('win')}>
           {text.actions.win}
         </Button>
       )}
       {may('lose') && (
-        <Button severity="secondary" disabled={acting} onClick={front('lose')}>
+        <Button severity="secondary" unavailable={acting} onClick={front('lose')}>
           {text.actions.lose}
         </Button>
       )}
       {may('move') && <MoveTo deal={deal} onMove={(stage) => deals.run({ deal, kind: 'move', stage })} />}
       {may('edit') && (
-        <Button severity="secondary" disabled={acting} onClick={front('edit')}>
+        <Button severity="secondary" unavailable={acting} onClick={front('edit')}>
           {text.actions.edit}
         </Button>
       )}
       {may('annotate') && !may('edit') && (
-        <Button severity="secondary" disabled={acting} onClick={front('annotate')}>
+        <Button severity="secondary" unavailable={acting} onClick={front('annotate')}>
           {text.actions.annotate}
         </Button>
       )}
@@ -55,7 +55,7 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
         </Link>
       )}
       {may('reopen') && (
-        <Button severity="secondary" disabled={acting} onClick={step('reopen')}>
+        <Button severity="secondary" unavailable={acting} onClick={step('reopen')}>
           {text.actions.reopen}
         </Button>
       )}
