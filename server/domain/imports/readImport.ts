@@ -46,7 +46,7 @@ const warningsOf = (header: Header, again: number): string[] => {
   const twice = header.keys.flatMap((key, at) => (key !== '' && header.keys.indexOf(key) < at ? [header.names[at] ?? ''] : []));
   return [
     ...[...new Set(twice)].map((name) => fill(text.columnTwice, { name })),
-    ...(again === 0 ? [] : [fill(text.headerAgain, { count: again })]),
+    ...(again === 0 ? [] : [again === 1 ? text.headerAgainOne : fill(text.headerAgain, { count: again })]),
   ];
 };
 

@@ -37,13 +37,16 @@ describe('bad input: a file', () => {
   });
 
   it('with its header twice is read without the second, and two columns of one name are told', async () => {
-    const read = await at.upload('invoices', `${HEADER},Total\nF-1,A,2026-11-02,5,,6\n${HEADER},Total\nF-2,A,2026-11-02,5,,6\n`);
+    const again = `${HEADER},Total\n`;
+    const read = await at.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}F-2,A,2026-11-02,5,,6\n`);
     expect(read.counts.rows).toBe(2);
     expect(read.mapping.gross).toEqual({ column: 3, format: 'point' });
     expect(read.warnings).toEqual([
       'Two columns are called "Total". The first one is suggested.',
-      'The column names stand in the file 1 times. They were left out.',
+      'The column names stand in the file once more. That row was left out.',
     ]);
+    const more = await at.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}${again}`);
+    expect(more.warnings[1]).toBe('The column names stand in the file 2 more times. Those rows were left out.');
   });
 
   it.each([
@@ -51,7 +54,8 @@ describe('bad input: a file', () => {
     ['a header and nothing below', Buffer.from(HEADER), /nothing below/],
     ['no header', Buffer.from('a\nb\nc\n'), /No row with column names/],
     ['half a workbook', Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(500)]), /workbook cannot be read/],
-    ['a quote that never ends', Buffer.from(`${HEADER}\n"F-1,${'x'.repeat(300_000)}\n`), /cannot be read: a quotation mark/],
+    ['a quote that is never closed', Buffer.from(`${HEADER}\nF-1,A,2026-11-02,5,\n\nF-2,"A,2026-11-02,5,\nF-3,A`), /^Row 4 cannot be read/],
+    ['a quote that never ends', Buffer.from(`${HEADER}\n"F-1,${'x'.repeat(300_000)}\n`), /^Row 2 cannot be read: a quotation mark/],
   ])('of %s is refused with a sentence, and can be discarded', async (_what, content, reason) => {
     const read = await at.upload('invoices', content);
     expect([read.state, read.actions]).toEqual(['unreadable', ['drop']]);

@@ -70,7 +70,9 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
       yield { number, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
     }
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('CSV_')) throw unreadable(fill(text.brokenRow, { row: number + 1 }));
+    // The parser knows which row it is: those before it may not have been handed out yet.
+    const { code, records = number } = error as { code?: string; records?: number };
+    if (code?.startsWith('CSV_')) throw unreadable(fill(text.brokenRow, { row: records + 1 }));
     throw error;
   } finally {
     source.destroy();
