@@ -120,15 +120,25 @@ export const countCell = (fits: Fits, cell: Cell): void => {
   count(fits.amounts, amountFormats, cell, readAmount);
 };
 
+/** The formats of which none reads more cells: all of them, where none reads any. */
+const leading = <F extends string>({ read }: Counts<F>, formats: readonly F[]): F[] => {
+  const most = Math.max(...formats.map((format) => read[format]));
+  return formats.filter((format) => read[format] === most);
+};
+export type Leading = Readonly<{ dates: DateFormat[]; amounts: AmountFormat[] }>;
+export const leadingFormats = ({ dates, amounts }: Fits): Leading => ({
+  dates: leading(dates, dateFormats),
+  amounts: leading(amounts, amountFormats),
+});
+
 /** The formats that read the most cells; the first of them alone where all read the same everywhere, as of 500. */
-const best = <F extends string>(filled: number, { read, readable, doubts }: Counts<F>, formats: readonly F[]): F[] => {
+const best = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
   // An empty column is read alike by all.
   if (filled === 0) return formats.slice(0, 1);
-  const most = Math.max(...formats.map((format) => read[format]));
-  const found = most === 0 ? [] : formats.filter((format) => read[format] === most);
-  return doubts === 0 && most === readable ? found.slice(0, 1) : found;
+  const found = counts.readable === 0 ? [] : leading(counts, formats);
+  return counts.doubts === 0 && found[0] && counts.read[found[0]] === counts.readable ? found.slice(0, 1) : found;
 };
-export const fittingFormats = ({ filled, dates, amounts }: Fits): { dates: DateFormat[]; amounts: AmountFormat[] } => ({
+export const fittingFormats = ({ filled, dates, amounts }: Fits): Leading => ({
   dates: best(filled, dates, dateFormats),
   amounts: best(filled, amounts, amountFormats),
 });

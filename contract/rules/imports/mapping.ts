@@ -2,7 +2,7 @@ import type { FileColumn, ImportMapping } from '../../entities/import.ts';
 import { importFields, importProblems as text } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
 import { fieldsOf, fieldTypes, type ImportField, type ImportKind, recognise, requiredOf } from './fields.ts';
-import { amountFormats, dateFormats } from './formats.ts';
+import { amountFormats, dateFormats, type Leading } from './formats.ts';
 
 /** What a date or an amount may be written as; nothing for words. */
 export const formatsOf = (field: ImportField): readonly string[] =>
@@ -23,6 +23,19 @@ export const suggestedMapping = (kind: ImportKind, columns: readonly FileColumn[
   const entries = (Object.entries(found) as [ImportField, number][]).map(([field, column]) => {
     const format = formatsOf(field).length === 0 ? null : onlyFormat(field, columns[column]);
     return [field, { column, ...(format === null ? {} : { format }) }] as const;
+  });
+  return Object.fromEntries(entries);
+};
+
+/**
+ * What was chosen for a file of this shape; a format that reads fewer cells of this file than another is chosen anew.
+ * @param reading by column
+ */
+export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leading[]): ImportMapping => {
+  const entries = Object.entries(chosen).map(([field, { column, format }]) => {
+    const { dates = [], amounts = [] } = reading[column] ?? {};
+    const leading: readonly string[] = fieldTypes[field as ImportField] === 'date' ? dates : amounts;
+    return [field, { column, ...(format !== undefined && leading.includes(format) ? { format } : {}) }] as const;
   });
   return Object.fromEntries(entries);
 };

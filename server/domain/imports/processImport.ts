@@ -3,7 +3,7 @@ import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/imports.ts';
-import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+import { rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
@@ -53,7 +53,7 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
       columns: found.columns,
       warnings: found.warnings,
       shape: found.shape,
-      mapping: known ?? suggestedMapping(run.kind, found.columns),
+      mapping: known ? rememberedMapping(known, found.leading) : suggestedMapping(run.kind, found.columns),
       remembered: known !== null,
     });
     await store.importRows.analyze();

@@ -5,7 +5,16 @@ import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
 import { isKnownHeader, normalisedHeader } from '../../../contract/rules/imports/fields.ts';
-import { type Cell, countCell, type Fits, fittingFormats, newFits, readText } from '../../../contract/rules/imports/formats.ts';
+import {
+  type Cell,
+  countCell,
+  type Fits,
+  fittingFormats,
+  type Leading,
+  leadingFormats,
+  newFits,
+  readText,
+} from '../../../contract/rules/imports/formats.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { type FileRow, fileRows, type StoredFile, unreadable } from './reading/index.ts';
 
@@ -53,6 +62,17 @@ const warningsOf = (header: Header, again: number): string[] => {
 /** The names in their order, without case and punctuation: files of one shape share a mapping. */
 const shapeOf = (keys: readonly string[]): string => createHash('sha256').update(keys.join('\n')).digest('hex');
 
+/** `leading`: by column, the formats that read the most of its cells. */
+type Found = Readonly<{
+  columns: FileColumn[];
+  leading: Leading[];
+  headerRow: number;
+  rows: number;
+  warnings: string[];
+  shape: string;
+  hash: string;
+}>;
+
 /**
  * Reads a whole file into rows of the run, a thousand in one statement, and finds its header and how its columns are written. It may be
  * done twice: what an interrupted reading left is cleared first.
@@ -63,7 +83,7 @@ export const readImport = async (
   runId: number,
   file: StoredFile,
   signal: AbortSignal,
-): Promise<Readonly<{ columns: FileColumn[]; headerRow: number; rows: number; warnings: string[]; shape: string; hash: string }>> => {
+): Promise<Found> => {
   await store.importRows.clear(runId);
   const hash = createHash('sha256');
   let header: Header | null = null;
@@ -117,6 +137,7 @@ export const readImport = async (
   const known = header as unknown as Header;
   return {
     columns: columnsOf(known, fits, samples),
+    leading: known.names.map((_, at) => leadingFormats(fits[at] ?? newFits())),
     headerRow: known.number,
     rows,
     warnings: warningsOf(known, again),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../../contract/rules/imports/fields.ts';
-import { countCell, fittingFormats, newFits, readAmount, readDay } from '../../../contract/rules/imports/formats.ts';
-import { mappingErrors, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+import { countCell, fittingFormats, leadingFormats, newFits, readAmount, readDay } from '../../../contract/rules/imports/formats.ts';
+import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 
 describe('amounts of a file (decisions 2.19)', () => {
   it.each([
@@ -98,6 +98,22 @@ describe('columns of a file (decisions 7.05)', () => {
     const found = suggestedMapping('invoices', clear);
     expect(found).toMatchObject({ date: { format: 'mdy' }, gross: { format: 'point' } });
     expect(mappingErrors('invoices', clear, found)).toEqual({});
+  });
+
+  it('keep a remembered format, except where another reads more of this file', () => {
+    const leadingOf = (...cells: string[]) => {
+      const fits = newFits();
+      for (const cell of cells) countCell(fits, cell);
+      return leadingFormats(fits);
+    };
+    const chosen = { number: { column: 0 }, date: { column: 1, format: 'mdy' }, gross: { column: 2, format: 'comma' } };
+    expect(rememberedMapping(chosen, [leadingOf('A1'), leadingOf('03/04/2026'), leadingOf('500')])).toEqual(chosen);
+    expect(rememberedMapping(chosen, [leadingOf('A1'), leadingOf(), leadingOf('unknown')])).toEqual(chosen);
+    expect(rememberedMapping(chosen, [leadingOf('A1'), leadingOf('03/04/2026', '13/04/2026'), leadingOf('1,234.50')])).toEqual({
+      number: { column: 0 },
+      date: { column: 1 },
+      gross: { column: 2 },
+    });
   });
 
   it('that are needed are named', () => {

@@ -131,6 +131,16 @@ describe('an import of invoices', () => {
     expect(await at.invoices()).toMatchObject([{ invoice_number: 'F-1', booking_date: '2026-03-04', gross_cents: 123_450 }]);
   });
 
+  it('a format that was remembered is asked for again where this file is written otherwise', async () => {
+    await at.run('invoices', csv('F-1,Acme,03/04/2026,1.00,,,,'), { date: { column: 2, format: 'mdy' } });
+    const alike = await at.upload('invoices', csv('F-2,Acme,03/05/2026,1.00,,,,'));
+    expect(alike).toMatchObject({ remembered: true, mapping: { date: { column: 2, format: 'mdy' } } });
+    const other = await at.upload('invoices', csv('F-3,Acme,03/05/2026,1.00,,,,', 'F-4,Acme,13/05/2026,1.00,,,,'));
+    expect(other.mapping.date).toEqual({ column: 2 });
+    const refused = await at.call('PUT', `/${other.id}/mapping`, { mapping: other.mapping });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { date: 'Choose how Date is written.' }]);
+  });
+
   it('decisions 2.11: an invoice of a closed month becomes what late facts become, and such a run is not undone', async () => {
     await at.book('sam', '2026-10-05', 1000);
     await at.close('2026-10');
