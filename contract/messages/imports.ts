@@ -218,6 +218,7 @@ export const importRefusals = {
   monthClosed: '{month} is closed. Reopen it first, or correct single invoices.',
   changedSince: 'Invoice {number} was changed since.',
   paidSince: 'Invoice {number} was paid since.',
+  creditedSince: 'Credit memo {memo} takes back invoice {number}. Cancel or undo that first.',
   laterRun: '{title} changed the same records later. Undo that first.',
   gone: 'The rows of this import were deleted {days} days after it ended.',
 } as const;

@@ -15,7 +15,9 @@ export const undoRefusal = async ({ undoing }: Pick<Repositories, 'undoing'>, ru
   const changed = await undoing.changedSince(runId);
   if (changed !== null) return fill(text.changedSince, { number: changed });
   const paid = await undoing.paidSince(runId);
-  return paid === null ? null : fill(text.paidSince, { number: paid });
+  if (paid !== null) return fill(text.paidSince, { number: paid });
+  const credited = await undoing.creditedSince(runId);
+  return credited && fill(text.creditedSince, credited);
 };
 
 const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);

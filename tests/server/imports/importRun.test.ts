@@ -187,6 +187,20 @@ describe('a run', () => {
     expect((await at.ask('GET', `/${second.id}`)).undo_refused).toBe('Invoice F-1 was changed since.');
   });
 
+  it('is not undone where a credit memo that it did not bring takes one of its invoices back, as such an invoice is not cancelled', async () => {
+    const first = await at.run(
+      'invoices',
+      csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'M-1,Acme,2026-11-03,-100,,sam@example.test,F-1,'),
+    );
+    expect(first.undo_refused).toBeNull();
+    const second = await at.run('invoices', csv('M-2,Acme,2026-11-04,-50,,sam@example.test,F-1,'));
+    expect((await at.ask('GET', `/${first.id}`)).undo_refused).toBe('Credit memo M-2 takes back invoice F-1. Cancel or undo that first.');
+    expect((await at.call('POST', `/${first.id}/undo`, {})).statusCode).toBe(409);
+    await at.step(second.id, 'undo');
+    expect(await at.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
+    await settled();
+  });
+
   it('takes in quarantined rows again once their cause is gone, one or all, and drops the rest', async () => {
     const done = await at.run(
       'invoices',
