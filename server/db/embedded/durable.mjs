@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { parsers } from './values.mjs';
+import { bytes, parsers } from './values.mjs';
 
 /** How often the database asked the disk to keep what it wrote, since this thread started. */
 export const fsyncs = { count: 0 };
@@ -36,7 +36,8 @@ class DurableNodeFS extends NodeFS {
 export const openDurable = (directory) =>
   PGlite.create({
     fs: new DurableNodeFS(directory),
-    parsers,
+    parsers: { ...parsers, [bytes.oid]: bytes.parse },
+    serializers: { [bytes.oid]: bytes.serialize },
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC', '-c', 'datestyle=ISO'],

@@ -55,6 +55,17 @@ describe('values', () => {
     expect(await db.named('values', `${statement} where $1::int = 1`, [1])).toEqual([expected]);
   });
 
+  test('bytes come back as they were, however many, and none', async () => {
+    const whole = Uint8Array.from({ length: 1_048_576 }, (_, at) => (at * 7919) % 256);
+    for (const sent of [whole, whole.subarray(3, 260), new Uint8Array()]) {
+      const { rows } = await sql<{ back: Uint8Array; size: number }>`select ${sent}::bytea as back, length(${sent}::bytea) as size`.execute(
+        db.query,
+      );
+      expect(rows[0]?.size).toBe(sent.length);
+      expect(Buffer.compare(Buffer.from(rows[0]?.back ?? []), Buffer.from(sent))).toBe(0);
+    }
+  });
+
   test('an integer that a number cannot hold is refused, not rounded', async () => {
     await expect(sql`select 9007199254740993::int8 as big`.execute(db.query)).rejects.toThrow('9007199254740993');
     await expect(db.ping()).resolves.toBeUndefined();
