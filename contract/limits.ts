@@ -262,6 +262,8 @@ export const limits = {
     rowsPage: 50,
     /** People whose change a preview computes, those with the most rows first. */
     previewPeople: 50,
+    /** Of a person with more rows nothing is computed before the import: all of a quota period is in memory at once. */
+    previewRows: 10_000,
   },
   /** Rows of the commissionsConfig text area (spec 2.50). */
   configRows: 15,

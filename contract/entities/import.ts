@@ -91,9 +91,10 @@ const PersonChange = Type.Object({
   user_id: Id,
   name: Type.String(),
   rows: Type.Integer(),
-  records: Type.Integer(),
-  amount: Money,
-  proposed: Money,
+  /** Null, like the amounts: too many rows to compute it before the import. */
+  records: nullable(Type.Integer()),
+  amount: nullable(Money),
+  proposed: nullable(Money),
   estimate: Type.Boolean(),
 });
 export type ImportPersonChange = Static<typeof PersonChange>;

@@ -89,6 +89,7 @@ export const importRun = {
   peopleTitle: 'What it would change for each person',
   people: { person: 'Person', rows: 'Rows', records: 'Records', amount: 'Commission', proposed: 'Proposed' },
   estimate: 'An estimate: credit memos, payments or shares of other quota periods are not in it.',
+  tooMany: '{count} rows: too many to compute before the import',
   morePeople: 'and {count} more people',
   rowsTitle: 'Rows',
   allRows: 'All rows',

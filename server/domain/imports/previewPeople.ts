@@ -109,12 +109,14 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
 
 /**
  * What a file would change for each person, by the engine over the facts as they would be; of a person from whom it takes an invoice too.
+ * @param most rows of one person of whom it is computed
  * @returns those with the most rows, and how many more there are
  */
 export const previewPeople = async (
   store: Within,
   deciding: Deciding,
   at: Date,
+  most: number = limits.imports.previewRows,
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
@@ -123,6 +125,11 @@ export const previewPeople = async (
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows } of everybody.slice(0, limits.imports.previewPeople)) {
+    const who = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows };
+    if (rows > most) {
+      people.push({ ...who, records: null, amount: null, proposed: null, estimate: false });
+      continue;
+    }
     const parts = await partsOf(store, deciding, user_id, current.config);
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
     let [isMemo, sharesTeams] = [false, false];
@@ -136,9 +143,7 @@ export const previewPeople = async (
       await setImmediate();
     }
     people.push({
-      user_id: String(user_id),
-      name: names.get(user_id) ?? String(user_id),
-      rows,
+      ...who,
       records: sum.records,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       proposed: fromCents(sum.proposed),

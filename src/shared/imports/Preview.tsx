@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type ImportDetail, type ImportFate, type ImportRow, importFates } from '../../../contract/entities/import.ts';
+import {
+  type ImportDetail,
+  type ImportFate,
+  type ImportPersonChange,
+  type ImportRow,
+  importFates,
+} from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -24,6 +30,27 @@ const tones: Readonly<Record<ImportFate, Severity>> = {
 };
 type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
 
+function Change({ person: { rows, records, amount, proposed, estimate } }: { person: ImportPersonChange }) {
+  if (records === null || amount === null || proposed === null)
+    return (
+      <td data-align="end" colSpan={3}>
+        {fill(text.tooMany, { count: rows.toLocaleString('en-US') })}
+      </td>
+    );
+  return (
+    <>
+      <td data-align="end">{records.toLocaleString('en-US')}</td>
+      <td data-align="end">
+        {estimate && '≈ '}
+        <Money cents={toCents(amount)} />
+      </td>
+      <td data-align="end">
+        <Money cents={toCents(proposed)} />
+      </td>
+    </>
+  );
+}
+
 /** decisions 8.02: records and amounts by the engine, marked where they are an estimate. */
 function People({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
@@ -43,17 +70,10 @@ function People({ run }: { run: ImportDetail }) {
             </tr>
           </thead>
           <tbody>
-            {run.people.map(({ user_id, name, records, amount, proposed, estimate }) => (
-              <tr key={user_id}>
-                <td>{name}</td>
-                <td data-align="end">{records.toLocaleString('en-US')}</td>
-                <td data-align="end">
-                  {estimate && '≈ '}
-                  <Money cents={toCents(amount)} />
-                </td>
-                <td data-align="end">
-                  <Money cents={toCents(proposed)} />
-                </td>
+            {run.people.map((person) => (
+              <tr key={person.user_id}>
+                <td>{person.name}</td>
+                <Change person={person} />
               </tr>
             ))}
           </tbody>

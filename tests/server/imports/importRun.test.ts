@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDirectory } from '../../../server/domain/imports/known.ts';
+import { previewPeople } from '../../../server/domain/imports/previewPeople.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/importing.ts';
 import { stillToDo, wrongSums } from '../support/marking.ts';
@@ -65,6 +67,26 @@ describe('an import of invoices', () => {
       .execute();
     expect(row).toMatchObject({ name: 'sam Person', rows: 1, records: 1, amount: (record?.amount_cents ?? 0) / 100, estimate: false });
     expect(row?.amount).toBeGreaterThan(0);
+  });
+
+  it('computes nothing for a person with more rows than a server holds at once, and says of how many', async () => {
+    const seen = await at.preview(
+      await at.upload(
+        'invoices',
+        csv(
+          'F-1,Acme,2026-11-02,10,,sam@example.test,,',
+          'F-2,Acme,2026-11-02,10,,sam@example.test,,',
+          'F-3,Acme,2026-11-02,10,,kim@example.test,,',
+        ),
+      ),
+    );
+    const { store } = at.facts;
+    const constant = { people: await readDirectory(store), connectionId: 1, closedMonths: new Set<string>(), booksBegin: null };
+    const deciding = { runId: Number(seen.id), kind: 'invoices', mapping: seen.mapping, constant, isLast: false } as const;
+    expect((await previewPeople(store, deciding, at.server.clock(), 1)).people).toMatchObject([
+      { name: 'sam Person', rows: 2, records: null, amount: null, proposed: null, estimate: false },
+      { name: 'kim Person', rows: 1, records: 1 },
+    ]);
   });
 
   it('the same file twice changes nothing and says so', async () => {
