@@ -97,10 +97,13 @@ const write = async (
   const deciding = await decidingOf(store, run);
   const started = run.started_at ?? clock().toISOString();
   if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
+  let passed: number | null = 0;
   await inParts(batches, limits.imports.chunk, signal, (size) =>
     store.transaction(async (within) => {
       const now = await within.importRuns.lock(run.id);
-      return now?.state === 'processing' && passSame(within, now, size);
+      if (now?.state !== 'processing' || passed === null) return false;
+      passed = await passSame(within, now, size, passed);
+      return passed !== null;
     }),
   );
   let [at, isStopped]: [RunAt | null, boolean] = [{ after: null }, false];

@@ -64,14 +64,19 @@ const counted = (run: ImportRunRow, decisions: readonly Decision[], rows: readon
 
 /**
  * Invoices that the preview found to be here already and that still are, as the file says, need no other look. Call it until nothing is left.
- * @returns whether more is left
+ * @returns the row after which it goes on; null where nothing is left
  */
-export const passSame = async ({ importRows, importRuns }: Repositories, run: ImportRunRow, size: number): Promise<boolean> => {
-  if (run.kind !== 'invoices') return false;
-  const passed = await importRows.passSame(run.id, run.connection_id, size);
+export const passSame = async (
+  { importRows, importRuns }: Repositories,
+  run: ImportRunRow,
+  size: number,
+  after: number,
+): Promise<number | null> => {
+  if (run.kind !== 'invoices') return null;
+  const { passed, last } = await importRows.passSame(run.id, run.connection_id, after, size);
   const counts = countsOf(run.counts);
   if (passed > 0) await importRuns.change(run.id, { counts: { ...counts, done: counts.done + passed, same: counts.same + passed } });
-  return passed === size;
+  return last;
 };
 
 /**

@@ -107,17 +107,26 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, fate text, field text, code text, facts jsonb, user_id int8)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
-    /** Rows of invoices that a preview found to be here, and that are here with the same payload still, are done. @returns how many */
-    passSame: async (runId: number, connectionId: number, most: number): Promise<number> => {
-      const { rows } = await sql`
-        with found as materialized (
-          select r.row_number from import_rows r join invoices i on i.invoice_number = r.key
-          where r.run_id = ${runId} and r.fate = 'same' and r.done is null and i.payload_hash = r.hash and i.state = 'sent'
-            and i.connection_id = ${connectionId} order by r.row_number limit ${most})
-        update import_rows r set done = 'same' from found f where r.run_id = ${runId} and r.row_number = f.row_number returning 1`.execute(
-        query,
-      );
-      return rows.length;
+    /**
+     * Of the next rows of invoices that a preview found to be here, those that are here with the same payload still are done.
+     * @returns how many, and the last row that was looked at; null where there was none
+     */
+    passSame: async (
+      runId: number,
+      connectionId: number,
+      after: number,
+      most: number,
+    ): Promise<{ passed: number; last: number | null }> => {
+      const { rows } = await sql<{ passed: number; last: number | null }>`
+        with next as materialized (
+          select row_number, key, hash from import_rows
+          where run_id = ${runId} and fate = 'same' and done is null and row_number > ${after} order by row_number limit ${most}),
+        done as (
+          update import_rows r set done = 'same' from next n join invoices i on i.invoice_number = n.key
+          where r.run_id = ${runId} and r.row_number = n.row_number and i.payload_hash = n.hash and i.state = 'sent'
+            and i.connection_id = ${connectionId} returning 1)
+        select (select count(*)::int from done) as passed, (select max(row_number) from next) as last`.execute(query);
+      return rows[0] ?? { passed: 0, last: null };
     },
     /** So that statements are planned by what is there, once many rows came. Not within a transaction. */
     analyze: async (): Promise<void> => {
