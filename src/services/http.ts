@@ -32,6 +32,7 @@ export const ifMatch = (version: number | null): { headers?: Record<string, stri
 /**
  * Every call of the app (spec 7.01, 7.35): the stored token as a bearer header, no time-out, no retry of its own;
  * after a 401 the token is renewed and the original request repeated, once.
+ * A call that its `signal` ended is never answered: nobody waits for it.
  * @throws FetchError with `status` and `data` of the answer; without `status` when none came
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
@@ -50,7 +51,7 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
         ...(token && !anonymous ? { authorization: `Bearer ${token}` } : {}),
       },
     });
-  return async <Answer>(path: string, options: HttpOptions = {}): Promise<Answer> => {
+  const ask = async <Answer>(path: string, options: HttpOptions): Promise<Answer> => {
     const used = tokens.access();
     try {
       return await send<Answer>(path, options, used);
@@ -63,4 +64,10 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
       return send<Answer>(path, options, token);
     }
   };
+  return <Answer>(path: string, options: HttpOptions = {}): Promise<Answer> =>
+    ask<Answer>(path, options).catch((error: unknown) => {
+      if (!options.signal?.aborted) throw error;
+      // Under StrictMode an actor runs again, and would take the end of its first call for an answer to the second.
+      return new Promise<never>(() => {});
+    });
 };

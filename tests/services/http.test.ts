@@ -51,6 +51,19 @@ describe('every call (spec 7.01)', () => {
     answer(Response.json({ late: true }));
     expect(await call).toEqual({ late: true });
   });
+
+  it('that its signal ended is never answered: an actor that StrictMode runs again would take that for its own failure', async () => {
+    fetched.mockImplementation(
+      (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const leaving = new AbortController();
+    const settled = vi.fn();
+    httpWith('secret')('/api/v1/events', { signal: leaving.signal }).then(settled, settled);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    leaving.abort();
+    await new Promise((passed) => setTimeout(passed, 20));
+    expect(settled).not.toHaveBeenCalled();
+  });
 });
 
 describe('a question (spec 9.01)', () => {
