@@ -75,7 +75,12 @@ it.each(['desktop', 'phone'] as const)(
     await look('quarantine');
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
     expect(readFileSync(await file.path(), 'utf8')).toContain(`${number}-2,'=Acme,${day},$5,Nobody Known,3,Sales Rep,`);
-    await page.getByRole('button', { name: 'Undo the whole import' }).click();
+    const undo = page.getByRole('button', { name: 'Undo the whole import' });
+    await undo.click();
+    await page.getByText(`Take back everything that ${size}.csv wrote?`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Undo the whole import');
+    await undo.click();
     await page.getByText(`Take back everything that ${size}.csv wrote?`).waitFor();
     await accept(page, 'Undo the whole import');
     await page.getByText('Everything this import wrote was taken back.').waitFor();

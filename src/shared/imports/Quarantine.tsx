@@ -30,7 +30,7 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
           <Button
             size="small"
             severity="secondary"
-            disabled={bound.stepping}
+            unavailable={bound.stepping}
             aria-label={fill(row.twice ? text.acceptOne : text.retryOne, { row: row.row })}
             onClick={() => bound.step({ kind: 'retryRows', ids: [row.id], ...(row.twice ? { accept: true } : {}) })}
           >
@@ -39,7 +39,7 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
           <Button
             size="small"
             severity="text"
-            disabled={bound.stepping}
+            unavailable={bound.stepping}
             aria-label={fill(text.dropOne, { row: row.row })}
             onClick={() => bound.step({ kind: 'dropRows', ids: [row.id] })}
           >
@@ -60,10 +60,10 @@ export function Quarantine({ run, bound, service }: Props) {
       <h3>{text.quarantineTitle}</h3>
       <p className="muted">{text.quarantineHint}</p>
       <div className="imports-steps">
-        <Button severity="secondary" disabled={bound.stepping} onClick={() => bound.step({ kind: 'retryRows' })}>
+        <Button severity="secondary" unavailable={bound.stepping} onClick={() => bound.step({ kind: 'retryRows' })}>
           {text.retryAll}
         </Button>
-        <Button severity="secondary" disabled={bound.stepping} onClick={() => bound.step({ kind: 'dropRows' })}>
+        <Button severity="secondary" unavailable={bound.stepping} onClick={() => bound.step({ kind: 'dropRows' })}>
           {text.dropAll}
         </Button>
         <Button severity="secondary" icon={download} onClick={() => void bound.download()}>

@@ -71,7 +71,9 @@ function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
         <Button
           key={action}
           severity={severity}
-          disabled={bound.stepping || (action === 'undo' && run.undo_refused !== null)}
+          // A question over the panel gives the focus back to it.
+          unavailable={bound.stepping}
+          disabled={action === 'undo' && run.undo_refused !== null}
           onClick={() => bound.step({ kind })}
         >
           {label}
