@@ -64,6 +64,7 @@ export const importRun = {
   loadFailed: 'The import could not be loaded',
   actFailed: 'That could not be done',
   retryLoad: 'Try again',
+  uploading: '{arrived} of {size} arrived. If the window that sends the file was closed, discard it here and upload it again.',
   reading: 'Reading the file…',
   previewing: 'Finding out what each row would do…',
   queued: 'Waiting for its turn…',

@@ -2,6 +2,7 @@ import '../../ui/theme/plainTable.css';
 import { useEffect, useRef } from 'react';
 import { type ImportDetail, importBadges } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { sizeText } from '../../../contract/rules/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -27,13 +28,14 @@ function Working({ run }: { run: ImportDetail }) {
     queued: text.queued,
     processing: fill(text.processing, { done: done.toLocaleString('en-US'), rows: rows.toLocaleString('en-US') }),
     undoing: text.undoing,
-    uploading: text.queued,
+    uploading: fill(text.uploading, { arrived: sizeText(run.uploaded), size: sizeText(run.size) }),
   };
+  const share = run.state === 'uploading' ? run.uploaded / run.size : run.state === 'processing' && rows > 0 ? done / rows : 0;
   const words = said[run.state as keyof typeof said];
   if (!words) return null;
   return (
     <div className="form-stack">
-      <ProgressBar label={text.progress} value={run.state === 'processing' && rows > 0 ? done / rows : 0} text={words} />
+      <ProgressBar label={text.progress} value={share} text={words} />
       <p role="status" className="muted figure">
         {words}
       </p>

@@ -34,7 +34,7 @@ export const importColumns: readonly GridColumn<ImportRun>[] = [
   {
     key: 'state',
     header: text.columns.state,
-    width: 150,
+    width: 175,
     cell: ({ state }) => <Badge severity={importBadges[state].severity}>{importBadges[state].label}</Badge>,
     text: ({ state }) => importBadges[state].label,
   },
