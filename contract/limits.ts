@@ -255,6 +255,8 @@ export const limits = {
     /** Rows that are written in one transaction, and rows that are read or previewed in one. */
     batch: 200,
     chunk: 1000,
+    /** Rows of one statement that reads a file or previews it: fewer after one for which others waited long (decisions 7.08). */
+    paced: { least: 100, most: 1000, quickMs: 20, slowMs: 60 },
     /** What was uploaded is dropped so long after its run ended, and a file that nobody started after as long. */
     keptDays: 30,
     pollMs: 1000,

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { DecidedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
+import { pacedBy } from '../shared/parts.ts';
 import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import { previewPeople } from './previewPeople.ts';
@@ -22,14 +23,15 @@ export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decis
 
 /** Puts down what rows of one invoice or receipt share, so that a row finds the others wherever they stand. */
 const indexRows = async ({ importRows }: Within, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
+  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
   for (let last = 0; ; ) {
-    const rows = await importRows.after(run.id, last, limits.imports.chunk);
+    const rows = await importRows.after(run.id, last, paced.size());
     if (rows.length === 0) return;
     const indexed = rows.map(({ row_number, cells }) => {
       const read = readRow(run.kind, run.mapping, cells);
       return { row_number, key: keyOf(run.kind, read), hash: read.ok ? read.hash : null };
     });
-    await importRows.index(run.id, indexed);
+    await paced.of(importRows.index(run.id, indexed));
     last = rows.at(-1)?.row_number ?? last;
     signal.throwIfAborted();
     await setImmediate();
@@ -43,13 +45,14 @@ const indexRows = async ({ importRows }: Within, run: ImportRunRow, signal: Abor
 export const previewImport = async (store: Within, run: ImportRunRow, deciding: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
   await indexRows(store, run, signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
+  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
   for (;;) {
-    const rows = await store.importRows.undecided(run.id, limits.imports.chunk);
+    const rows = await store.importRows.undecided(run.id, paced.size());
     if (rows.length === 0) break;
     const { decisions } = await decideRows(store, deciding, await withTheirReceipts(store, run, rows));
     // What waits for an original of the same file will be new.
     const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
-    await store.importRows.decide(run.id, found.map(storedDecision), 'fate');
+    await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
     for (const { fate } of found) counts[fate] = (counts[fate] ?? 0) + 1;
     await store.importRuns.change(run.id, { counts: { ...counts, done: found.length } });
     signal.throwIfAborted();

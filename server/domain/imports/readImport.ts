@@ -16,6 +16,7 @@ import {
   readText,
 } from '../../../contract/rules/imports/formats.ts';
 import type { Store } from '../../db/repositories/store.ts';
+import { pacedBy } from '../shared/parts.ts';
 import { type FileRow, fileRows, type StoredFile, unreadable } from './reading/index.ts';
 
 const most = limits.imports;
@@ -74,7 +75,7 @@ type Found = Readonly<{
 }>;
 
 /**
- * Reads a whole file into rows of the run, a thousand in one statement, and finds its header and how its columns are written. It may be
+ * Reads a whole file into rows of the run, a thousand in one statement at most, and finds its header and how its columns are written. It may be
  * done twice: what an interrupted reading left is cleared first.
  * @throws Problem 422 for a file that cannot be read
  */
@@ -91,6 +92,7 @@ export const readImport = async (
   let [rows, again] = [0, 0];
   const fits: Fits[] = [];
   const samples: string[][] = [];
+  const paced = pacedBy(most.paced, most.batch);
   let pending: { row_number: number; cells: Cell[] }[] = [];
 
   const keep = async (row: FileRow, under: Header): Promise<void> => {
@@ -113,8 +115,8 @@ export const readImport = async (
     hash.update(JSON.stringify(cells));
     pending.push({ row_number: row.number, cells });
     if (rows % BREATHE_EVERY === 0) await setImmediate();
-    if (pending.length < most.chunk) return;
-    await store.importRows.add(runId, pending);
+    if (pending.length < paced.size()) return;
+    await paced.of(store.importRows.add(runId, pending));
     pending = [];
     signal.throwIfAborted();
   };

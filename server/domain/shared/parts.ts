@@ -10,6 +10,20 @@ export const nextSize = ({ least, most, quickMs, slowMs }: Parts, size: number, 
   return ms < quickMs ? Math.min(most, size * 2) : size;
 };
 
+/** How many go into the next statement, by how long the last ones took. */
+export const pacedBy = (parts: Parts, first: number) => {
+  let size = first;
+  return {
+    size: (): number => size,
+    of: async <T>(work: Promise<T>): Promise<T> => {
+      const begun = performance.now();
+      const done = await work;
+      size = nextSize(parts, size, performance.now() - begun);
+      return done;
+    },
+  };
+};
+
 /**
  * Work in transactions that are cut by time, with a turn for others between them.
  * @param part does at most so many, and answers whether more is left

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { pacedBy } from '../../../server/domain/shared/parts.ts';
+
+it('decisions 7.08: a statement that took long is followed by half as many rows, a quick one by twice as many', async () => {
+  const paced = pacedBy({ least: 100, most: 1000, quickMs: 20, slowMs: 60 }, 400);
+  expect(await paced.of(Promise.resolve('done'))).toBe('done');
+  expect(paced.size()).toBe(800);
+  await paced.of(Promise.resolve());
+  expect(paced.size()).toBe(1000);
+  for (const size of [500, 250, 125, 100, 100]) {
+    await paced.of(pause(70));
+    expect(paced.size()).toBe(size);
+  }
+  await expect(paced.of(Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
