@@ -8,6 +8,8 @@ export type Subject =
   | Readonly<{ kind: 'record' | 'adjustment'; id: number; day: Day }>
   | Readonly<{ kind: 'dispute'; id: number; recordId: number; day: Day }>
   | Readonly<{ kind: 'records'; month: Day }>
+  /** One's own of a closed month, where it is downloaded and confirmed. */
+  | Readonly<{ kind: 'statement'; month: Day }>
   | Readonly<{ kind: 'deal' | 'invoice' | 'report'; id: number }>
   | Readonly<{ kind: 'event'; id: number; day: Day }>
   /** Several at once, as found on `day`; events of this day and the next three. */
@@ -41,6 +43,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return monthOf(subject.day, { record: String(subject.recordId) });
     case 'records':
       return monthOf(subject.month, {});
+    case 'statement':
+      return monthOf(subject.month, { open: 'statement' });
     case 'deal':
       return `/deals?${new URLSearchParams({ deal: String(subject.id) })}`;
     case 'invoice':
@@ -88,6 +92,6 @@ export const linkTo = (subject: Subject): string | undefined => {
 /** `adjustment:12`, to which the key of a notice adds the occurrence. */
 export const nameOf = (subject: Subject): string => {
   if ('id' in subject) return `${subject.kind}:${subject.id}`;
-  if (subject.kind === 'records') return `records:${subject.month}`;
+  if ('month' in subject) return `${subject.kind}:${subject.month}`;
   return `${subject.kind}:${subject.kind === 'quota' ? subject.period.start_date : subject.day}`;
 };

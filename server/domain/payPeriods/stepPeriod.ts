@@ -99,9 +99,9 @@ export const stepPeriod = async (
     if (closing) {
       const userIds = await within.issued.peopleOf(change.start_date, change.end_date);
       await issueStatements(within, { month: change.start_date, runId: null, userIds }, { actorId: userId, at });
-      const about = { kind: 'records', month: change.start_date } as const;
+      const about = { kind: 'statement', month: change.start_date } as const;
       const words = { month: monthText(change.start_date) };
-      await notify(within, 'statementIssued', { about, occurrence: `statement:${at.toISOString()}`, words }, { to: userIds, at });
+      await notify(within, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
     }
     await within.audit.write({ ...entry, before: { state: before.state }, after, ...cause }, origin, at);
     if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);

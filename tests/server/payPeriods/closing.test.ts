@@ -144,10 +144,13 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     ]);
     const notices = await world.query
       .selectFrom('notifications')
-      .select('user_id')
+      .select(['user_id', 'link'])
       .where('title', '=', 'Statement of October 2026')
       .execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual([world.ids.sam, world.ids.kim].sort());
+    // Where it is confirmed (decisions 5.02).
+    const there = '/commissions?period=month&start=2026-10-01&end=2026-10-31&open=statement';
+    expect(notices.map(({ link }) => link)).toEqual([there, there]);
     const changes = await world.ok<{ since: string | null }>(
       world.call('sam', 'GET', `commissions/changes?start_date=2026-10-01&end_date=2026-10-31`),
     );
