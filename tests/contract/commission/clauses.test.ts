@@ -4,6 +4,7 @@ import { clauseChanges } from '../../../contract/rules/commission/clauses/change
 import { clauseAt } from '../../../contract/rules/commission/clauses/clause.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 
@@ -162,6 +163,17 @@ describe('decisions 2.09: the difference between two versions in words', () => {
       { plan_id: 'new', plan: 'Newcomers', path: '', before: null, after: 'The plan Newcomers is new.' },
       { plan_id: 'old', plan: 'old', path: '', before: 'There was a plan old.', after: null },
     ]));
+
+  it('says of a plan that holds from a day on what differs from the one before it, not that it is new', () => {
+    const then = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01' }] };
+    const typed = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01', quota: { amount: 30000 } }] };
+    const now: object = JSON.parse(datedConfig(JSON.stringify(then), JSON.stringify(typed), '2026-10-01'));
+    expect(clauseChanges(wordsOf(read(then)), wordsOf(read(now))).map(({ plan_id, before, after }) => [plan_id, before, after])).toEqual([
+      ['a-2026-10-01', 'It holds from Jan 1, 2026.', 'It holds from Oct 1, 2026.'],
+      ['a-2026-10-01', 'The quota is $100,000.00 a quarter.', 'The quota is $30,000.00 a quarter.'],
+      ['a', 'It holds from Jan 1, 2026.', 'It holds from Jan 1, 2026 to Sep 30, 2026.'],
+    ]);
+  });
 
   it('says nothing of what is the same', () => expect(clauseChanges(wordsOf(read(before)), wordsOf(read(before)))).toEqual([]));
 });

@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../messages.ts';
+import { undatedId } from '../config/dated.ts';
 import type { Clause } from './clause.ts';
 
 /** A plan in words; the company's own rules have the id ''. */
@@ -26,13 +27,20 @@ const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => 
   ];
 };
 
+/** The plan that a dated one follows (decisions 2.07): of those before it under the same name the latest. */
+const followed = ({ id }: PlanWords, before: readonly PlanWords[]): PlanWords | undefined =>
+  before
+    .filter((plan) => undatedId(plan.id) === undatedId(id))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .at(-1);
+
 /** What changed from one version to another, in the sentences that a reader sees of both (decisions 2.09). */
 export const clauseChanges = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
   const then = new Map(before.map((plan) => [plan.id, plan]));
   const now = new Set(after.map(({ id }) => id));
   return [
     ...after.flatMap((plan) => {
-      const was = then.get(plan.id);
+      const was = then.get(plan.id) ?? followed(plan, before);
       const isNew = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(text.newPlan, { name: plan.name }) };
       return was ? changedClauses(was, plan) : [isNew];
     }),

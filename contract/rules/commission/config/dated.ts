@@ -12,9 +12,12 @@ const plansIn = (config: Json): readonly Part[] =>
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 const later = (from: Day, own: string | null | undefined): Day => (own && own > from ? own : from);
 
+/** "default-2026-12-01" → "default": what all plans that followed each other from a day on have in common. */
+export const undatedId = (id: string): string => id.replace(DATED, '');
+
 /** "default" → "default-2026-12-01", or with a number where that is taken. */
 const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
-  const base = `${id.replace(DATED, '')}-${from}`;
+  const base = `${undatedId(id)}-${from}`;
   let fresh = base;
   for (let count = 2; taken.has(fresh); count += 1) fresh = `${base}-${count}`;
   return fresh;
