@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,12 +28,23 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
   );
 }
 
+/** What was decided takes its row along: whoever works by keys goes on at the way back, and not from the top of the page. */
+const useKeptFocus = (undo: string | null, rows: Approvals['view']['rows']) => {
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows go.
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus();
+  }, [undo, rows]);
+  return ref;
+};
+
 /** What was just decided, and the way back for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
   const { undo, undoing } = approvals.own;
+  const ref = useKeptFocus(undo, approvals.view.rows);
   if (undo === null) return null;
   return (
-    <section className="approval-bar approval-undo" aria-label={text.undo}>
+    <section ref={ref} tabIndex={-1} className="approval-bar approval-undo" aria-label={text.undo}>
       <span role="status">
         {undo} {text.undoFor}
       </span>

@@ -108,8 +108,12 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
         <Alert {...(snapshot.matches('failed') ? { onRetry: () => ref.send({ type: 'change.retry' }) } : {})}>{error}</Alert>
       )}
       {snapshot.matches('loading') && <Skeleton height={PANEL_PX} />}
+      {notice?.acknowledged_at && (
+        <p role="status" className="plan-change-read">
+          {fill(text.acknowledged, { when: formatInstant(notice.acknowledged_at) })}
+        </p>
+      )}
       {content && <Content content={content} />}
-      {notice?.acknowledged_at && <p role="status">{fill(text.acknowledged, { when: formatInstant(notice.acknowledged_at) })}</p>}
     </Dialog>
   );
 }
