@@ -10,7 +10,7 @@ import { type DateRange, type Day, periodAt } from '../../../contract/rules/time
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { type PersonDiff, previewEverybody } from '../commissions/recompute/index.ts';
+import { type PreviewedPerson, previewEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -77,7 +77,6 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   const today = todayIn(config.timezone, at);
   const day = asked.effective_date > today ? asked.effective_date : today;
   const everybody = await store.facts.everybody();
-  const totals = await store.configChanges.totalsFrom(asked.effective_date);
   const countedOf = counting(store, everybody);
   const sum: Sum = { records: 0, before: 0, after: 0, counted: [0, 0], quota: [0, 0] };
   const rows: (ConfigImpact['by_user'][number] & { delta: Cents })[] = [];
@@ -85,9 +84,9 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   let closed = 0;
   let done = 0;
 
-  const figuresOf = async (person: PersonRow, diff: PersonDiff): Promise<Figures> => {
+  const figuresOf = async ({ person, diff, openSince }: PreviewedPerson): Promise<Figures> => {
     const { records, delta } = effectOf(diff);
-    const before = totals.get(person.id) ?? 0;
+    const before = openSince(asked.effective_date);
     const [was, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
     const counted = [await countedOf(person.id, was), await countedOf(person.id, is)] as const;
     sum.records += records;
@@ -111,9 +110,10 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   };
 
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
-  for await (const { person, diff } of previewEverybody(store, current, today)) {
+  for await (const previewed of previewEverybody(store, current, today)) {
+    const { person, diff } = previewed;
     closed += diff.differingClosed;
-    const figures = await figuresOf(person, diff);
+    const figures = await figuresOf(previewed);
     const [before, after] = [sentencesOf(now.config, person, day), sentencesOf(config, person, day)];
     const isConcerned =
       figures.records > 0 || figures.attainment_before !== figures.attainment_after || canonicalJson(before) !== canonicalJson(after);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acknowledgements, ConfigChange, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
+import { computeImpact } from '../../../server/domain/settings/configImpact.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { closingCompany } from '../support/closing.ts';
 
@@ -139,5 +140,27 @@ describe('decisions 2.09: whom it concerns reads it and says so', () => {
     expect(readers.data.find(({ name }) => name === 'sam Person')).toMatchObject({ sha256, acknowledged_at: first.acknowledged_at });
     expect(readers.data.find(({ name }) => name === 'kim Person')?.acknowledged_at).toBeNull();
     expect((await call('sam', 'GET', `settings/general/versions/${version}/acknowledgements`)).statusCode).toBe(403);
+  });
+});
+
+describe('decisions 2.07: what is written while an impact is computed', () => {
+  it('is before and after of the same moment, person by person, so that the total that is typed is the one that comes out', async () => {
+    const { store } = world.facts;
+    const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.1 }] });
+    const asked = { companyName: 'Acme', commissionsConfig, effective_date: '2026-11-01', version: null };
+    const impactBy = async (snapshot: typeof store.snapshot) =>
+      (await computeImpact({ store: { ...store, snapshot }, clock: world.server.clock }, asked, async () => {})).impact;
+    const still = await impactBy(store.snapshot);
+    let booked = false;
+    const moved = await impactBy(async (read) => {
+      if (!booked) {
+        booked = true;
+        await world.book('kim', '2026-11-13', 10_000);
+      }
+      return store.snapshot(read);
+    });
+    const rate = (still.by_user.find(({ name }) => name === 'kim Person')?.before ?? 0) / 40_000;
+    expect(moved.total_before - still.total_before).toBeCloseTo(rate * 10_000, 2);
+    expect(moved.total_after - still.total_after).toBe(1000);
   });
 });

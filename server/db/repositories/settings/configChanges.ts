@@ -74,16 +74,6 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .orderBy('u.id')
       .execute(),
 
-  /** Commission of open months from a day on, by person; and what of it counts toward quotas is `approvals.counted`. */
-  totalsFrom: async (from: Day): Promise<Map<number, number>> => {
-    const { rows } = await sql<{ user_id: number; cents: number }>`
-      select r.user_id, sum(r.amount_cents)::int8 as cents from commission_records r
-      where r.booking_date >= ${from}
-        and not exists (select from pay_periods p where p.state = 'closed' and r.booking_date between p.start_date and p.end_date)
-      group by 1`.execute(query);
-    return new Map(rows.map(({ user_id, cents }) => [user_id, cents]));
-  },
-
   /** Is there an open month before that of a day, in which a record was booked? */
   hasOpenBefore: async (month: Day): Promise<boolean> => {
     const { rows } = await sql`

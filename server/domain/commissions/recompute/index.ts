@@ -37,7 +37,7 @@ export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
 export { markEverybody } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
-export { previewEverybody } from './previewEverybody.ts';
+export { type PreviewedPerson, previewEverybody } from './previewEverybody.ts';
 export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
 export { type Touched, touchedBy } from './touched.ts';

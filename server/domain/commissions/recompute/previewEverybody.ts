@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Cents } from '../../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import { EVER, type PersonRange } from '../../../db/repositories/commissions/facts.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
-import { readClosedMonths } from './closedMonths.ts';
+import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { readPeriods } from './readPeriods.ts';
 
@@ -49,6 +50,9 @@ export const sliced = (within: Repositories): Repositories => {
   };
 };
 
+/** `openSince`: what the records of open months, booked from a day on, come to as they stand, in the moment in which the difference was read. */
+export type PreviewedPerson = DiffedPerson & Readonly<{ openSince: (day: Day) => Cents }>;
+
 /**
  * What everybody's records would differ in, as a preview: nothing is written, and nobody waits long for it. It reads person by person, each as of one moment of their own, in short statements (decisions 7.08), and the next person while this one is computed.
  */
@@ -56,7 +60,7 @@ export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
   current: VersionedConfig,
   today: Day,
-): AsyncGenerator<DiffedPerson> {
+): AsyncGenerator<PreviewedPerson> {
   const read = (user_id: number) =>
     store.snapshot(async (within) => {
       const people = new Map((await within.facts.people([user_id])).map((person) => [person.id, person]));
@@ -71,7 +75,10 @@ export async function* previewEverybody(
     ahead = next === undefined ? null : read(next);
     // Awaited in its turn; a caller that stops early never awaits it, so that its failure must not count as unhandled.
     ahead?.catch(() => {});
-    yield* await diffPeople(money, people, reading);
+    const open = money.stored.filter(({ booking_date }) => !reading.closedMonths.has(monthOfDay(booking_date)));
+    const openSince = (day: Day): Cents =>
+      open.reduce((sum, { booking_date, amount_cents }) => sum + (booking_date < day ? 0 : amount_cents), 0);
+    for (const diffed of await diffPeople(money, people, reading)) yield { ...diffed, openSince };
     await setImmediate();
   }
 }
