@@ -3,7 +3,7 @@ import { clausesCompany } from '../support/clauses.ts';
 import { PATCH } from '../support/eventing.ts';
 
 const company = await clausesCompany();
-const { server, ids, facts, book, decide, change, as, plan, recordsOf, idOf, why } = company;
+const { server, ids, facts, book, decide, change, as, plan, save, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
@@ -186,5 +186,32 @@ describe('decisions 2.08: bonuses', () => {
     await decide(id, 'reject');
     await book('sam', '2026-05-16', 5);
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
+  });
+
+  it('the plan that follows on a day goes on with the bonus of its period: nobody earns it twice', async () => {
+    await server.db.query.deleteFrom('adjustments').where('origin', '=', 'bonus').execute();
+    const bonus = { id: 'quarter', name: 'Quarter', metric: 'net_revenue', level: 1000, within: 'quarter', amount: 200 };
+    await plan({ bonuses: [bonus] });
+    await book('kim', '2026-05-17', 2000);
+    const earned = [ids.kim, 20_000, 'approved', 'Bonus "Quarter" of 2026-Q2', '2026-05-20', 'default/quarter', null];
+    expect(await bonuses()).toEqual([earned]);
+    const dated = (amount: number) => ({
+      plans: [
+        { id: 'default-2026-05-01', effective_from: '2026-05-01', base_commission_rate: 0.06, bonuses: [{ ...bonus, amount }] },
+        { id: 'default', effective_to: '2026-04-30', bonuses: [bonus] },
+      ],
+    });
+    await save(dated(200));
+    await book('kim', '2026-05-19', 10);
+    await book('kim', '2026-04-12', 10);
+    expect(await bonuses()).toEqual([earned]);
+    // The plan at the end of its period says how much it is, whatever day is touched.
+    await save(dated(300));
+    const rest = [ids.kim, 10_000, 'approved', ...earned.slice(3)];
+    for (const day of ['2026-04-12', '2026-05-19']) {
+      await book('kim', day, 10);
+      expect(await bonuses()).toEqual([earned, rest]);
+    }
+    await plan({});
   });
 });

@@ -1,6 +1,7 @@
 import { fullName } from '../../../../../contract/entities/user.ts';
 import { noticeParts } from '../../../../../contract/messages/notifications.ts';
 import { fill } from '../../../../../contract/messages.ts';
+import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
 import { type Bonus, type Plan, quotaFor, quotaPeriodsIn } from '../../../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
@@ -35,16 +36,31 @@ const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonth
   return true;
 };
 
+/** "default/quarter", also of a plan that holds from a day on and has that day in its id: one bonus, however often its plan is changed. */
+const plainKey = (key: string): string => {
+  const at = key.lastIndexOf('/');
+  return `${undatedId(key.slice(0, at))}${key.slice(at)}`;
+};
+const keyOf = ({ id }: Plan, bonus: Bonus): string => plainKey(`${id}/${bonus.id}`);
+
+/** A bonus as the plan has it that holds at the end of its period, where that has it too: of one period there is one. */
+const lastOf = (one: Omit<BonusCase, 'range'>, range: DateRange, planAt: (day: Day) => Plan | null): BonusCase => {
+  const plan = planAt(range.end_date);
+  const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key && each.within === one.bonus.within);
+  return plan && bonus ? { plan, bonus, range, key: one.key } : { ...one, range };
+};
+
 /** The bonuses of a person's plans whose periods hold one of the days. */
 const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths }: Reading): BonusCase[] => {
   const asked = new Map<string, BonusCase>();
+  const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
   for (const day of days) {
-    const plan = planOn(current.config, person, day);
+    const plan = planAt(day);
     for (const bonus of plan?.bonuses ?? []) {
       const range = periodAt(bonus.within, day);
-      const key = `${plan?.id}/${bonus.id}`;
       if (!plan || isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
-      asked.set(`${key} ${range.start_date}`, { plan, bonus, range, key });
+      const key = keyOf(plan, bonus);
+      asked.set(`${key} ${range.start_date}`, lastOf({ plan, bonus, key }, range, planAt));
     }
   }
   return [...asked.values()];
@@ -144,7 +160,7 @@ export const settleBonuses = async (
     for (const one of asked) {
       const { net, won } = await within.bonuses.figures(userId, one.range);
       const figures = { net, won, quota: quotaIn(one.plan, person, one.range) };
-      const rows = made.filter(({ bonus_key, bonus_from }) => bonus_key === one.key && bonus_from === one.range.start_date);
+      const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
       for (const row of decision.voids) entries.push(await voidOne(within, row, decision, cause));
       if (decision.change) entries.push(await changeOne(within, decision.change, decision, cause));
