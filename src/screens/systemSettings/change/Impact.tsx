@@ -69,7 +69,9 @@ export function Impact({ impact }: { impact: ConfigImpact }) {
         {impact.closed_untouched > 0 && fill(text.closedRecords, { count: impact.closed_untouched })}
       </p>
       {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{text.nothing}</p>}
-      <p className="muted">{fill(text.asOf, { when: formatInstant(impact.as_of) })}</p>
+      <p className="muted">
+        {fill(text.asOf, { when: formatInstant(impact.as_of) })} {text.besides}
+      </p>
     </>
   );
 }
