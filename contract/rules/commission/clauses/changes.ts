@@ -37,10 +37,11 @@ const followed = ({ id }: PlanWords, before: readonly PlanWords[]): PlanWords | 
 /** What changed from one version to another, in the sentences that a reader sees of both (decisions 2.09). */
 export const clauseChanges = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
   const then = new Map(before.map((plan) => [plan.id, plan]));
-  const now = new Set(after.map(({ id }) => id));
+  const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? followed(plan, before) }));
+  // What another follows is not gone.
+  const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
-    ...after.flatMap((plan) => {
-      const was = then.get(plan.id) ?? followed(plan, before);
+    ...pairs.flatMap(({ plan, was }) => {
       const isNew = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(text.newPlan, { name: plan.name }) };
       return was ? changedClauses(was, plan) : [isNew];
     }),
