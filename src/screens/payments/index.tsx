@@ -113,6 +113,7 @@ function PaymentsList() {
         <ListTable
           label={text.label}
           columns={columns}
+          dense
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
