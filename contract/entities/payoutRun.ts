@@ -38,6 +38,8 @@ export const PayoutRunPerson = Type.Object({
   payment_version: nullable(Type.Integer()),
   status: nullable(oneOf(paymentStates)),
   failure: nullable(Type.String()),
+  /** The payment that takes it back. */
+  reversed_by: nullable(Id),
   actions: Type.Array(oneOf(paymentActions)),
   /** The statement that belongs to the run: its job's state. */
   statement: nullable(Type.String()),

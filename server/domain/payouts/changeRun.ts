@@ -1,9 +1,10 @@
 import { fullName } from '../../../contract/entities/user.ts';
+import { centsOfTyped } from '../../../contract/forms/amount.ts';
 import { type PayoutRunEvent, payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { withDrawn } from '../../../contract/rules/commission/draw.ts';
-import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
 import type { NewPayout, RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -43,8 +44,6 @@ const begin = async (within: Repositories, { id, version }: KnownRun, event: Pay
   return { row, people, self: facts.makers.includes(principal.actor.id) };
 };
 
-const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
-
 /** A smaller payment of a person: what pays back a draw stays, what is due comes next, and the draw last. */
 const lowered = (person: RunPersonRow, cents: Cents): NewPayout => {
   const { user_id, drawn_cents: drawn, recovered_cents: recovered, draw_balance_cents: balance } = person;
@@ -66,7 +65,7 @@ export const changePerson = async (
   const person = people.find(({ user_id }) => user_id === asked.userId);
   if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', text.notIn);
   const most = person.proposed_cents;
-  const cents = AMOUNT.test(asked.amount.trim()) ? toCents(asked.amount.trim()) : -1;
+  const cents = centsOfTyped(asked.amount) ?? -1;
   if (cents < 0 || cents > most) throw refusedForm({ amount: fill(text.amount, { amount: dollars(most) }) });
   const reason = await readReason(asked.reason);
   await within.payoutRuns.dropPayouts(row.id, person.user_id);

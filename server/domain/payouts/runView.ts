@@ -98,6 +98,7 @@ const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefin
     payment_version: payout?.version ?? null,
     status: payment?.status ?? null,
     failure: payment?.failure ?? null,
+    reversed_by: payment?.reversed_by ?? null,
     actions: (payment?.actions ?? []) as PaymentAction[],
     statement: row.statement_state,
   };

@@ -19,6 +19,7 @@ const sam: PayoutRunPerson = {
   changed_by: null,
   payment_id: 'po-9',
   payment_version: 1,
+  reversed_by: null,
   status: 'pending',
   failure: null,
   actions: [],

@@ -90,7 +90,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
 
   it('is changed by hand with a reason, approved as one by a second person, and paid', async () => {
     const run = await world.ok<PayoutRun>(propose(), 201);
-    const lower = await world.ok<PayoutRun>(change('fay', run, 'sam', '4000.00'));
+    const lower = await world.ok<PayoutRun>(change('fay', run, 'sam', '$4,000.00'));
     expect(lower.data.find(({ user_name }) => user_name === 'Sam Seller')).toMatchObject({
       proposed: 6500,
       amount: 4000,
@@ -259,6 +259,10 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     const sams = (await read(paidRun)).data.find(({ user_name }) => user_name === 'Sam Seller');
     await world.ok(world.step('fay', await world.detail(sams?.payment_id as string), 'reverse', { reason: 'Wrong account' }));
     expect(await payrollOf(paidRun)).toEqual(['Kim Keller']);
+    const { data } = await read(paidRun);
+    const reversal = data.find(({ user_name }) => user_name === 'Sam Seller')?.reversed_by;
+    expect((await world.detail(reversal as string)).reversal_of).toBe(sams?.payment_id);
+    expect(data.find(({ user_name }) => user_name === 'Kim Keller')?.reversed_by).toBeNull();
   });
 
   it('what is due moved since the proposal: the run is refused', async () => {

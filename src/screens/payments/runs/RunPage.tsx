@@ -23,9 +23,11 @@ const monthOf = (month: string): string => monthText(`${month}-01`);
 function Totals({ run }: { run: PayoutRun }) {
   const more = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
   const than = more === 0 ? text.same : fill(more > 0 ? text.more : text.less, { amount: formatMoney(Math.abs(more)) });
+  const taken = run.data.reduce((sum, { reversed_by, amount }) => sum + (reversed_by === null ? 0 : toCents(amount)), 0);
   return (
     <div>
       <p className="payment-card-figure figure">{fill(text.total, { people: run.people, amount: money(run.amount) })}</p>
+      {taken > 0 && <p>{fill(text.taken, { amount: formatMoney(taken) })}</p>}
       <p className="muted">
         {run.last === null ? (
           text.first

@@ -98,6 +98,17 @@ function Amount({ person: { payment_id, amount } }: { person: PayoutRunPerson })
   return payment_id === null ? money : <Link href={`/payments?${new URLSearchParams({ payment: payment_id })}`}>{money}</Link>;
 }
 
+/** How it stands; one that was taken back leads to what takes it back. */
+function Payment({ person: { status, reversed_by } }: { person: PayoutRunPerson }) {
+  if (reversed_by !== null)
+    return (
+      <Link href={`/payments?${new URLSearchParams({ payment: reversed_by })}`}>
+        <Badge severity="warning">{text.reversed}</Badge>
+      </Link>
+    );
+  return status === null ? NONE : <Badge severity={paymentStateBadges[status].severity}>{paymentStateBadges[status].label}</Badge>;
+}
+
 const paidColumns = (bound: BoundRun): readonly Column[] => [
   personColumn((person) => (
     <>
@@ -116,8 +127,7 @@ const paidColumns = (bound: BoundRun): readonly Column[] => [
   {
     key: 'payment',
     header: columns.payment,
-    cell: ({ status }) =>
-      status === null ? NONE : <Badge severity={paymentStateBadges[status].severity}>{paymentStateBadges[status].label}</Badge>,
+    cell: (person) => <Payment person={person} />,
   },
   { key: 'statement', header: columns.statement, cell: (person) => <Statement bound={bound} person={person} /> },
   actionsColumn(bound),
