@@ -35,7 +35,6 @@ export const invoices = {
   overdueDays: '{days} days overdue',
   overdueDay: '1 day overdue',
   /** On a card. */
-  cardDue: 'due {day}',
   cardAct: '{action}: {number}',
   columns: {
     invoice_number: 'Invoice #',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
-import { fill, messages } from '../../../contract/messages.ts';
+import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { Money } from '../../ui/display/Money.tsx';
@@ -94,14 +94,28 @@ export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] 
   }),
   plain('notes', 112, (row) => row.notes, { cell: (row) => twoLines(notesShown(row.notes)), tip: (row) => row.notes }),
 ];
-/** On a phone: whose, how much, when it is due and how it stands. */
-export const invoiceFace = (row: Invoice): CardFace => ({
-  title: row.invoice_number,
-  figure: <Money cents={toCents(row.gross_amount)} />,
-  lines: [
-    row.customer_name,
-    [row.salesperson, row.due_date && fill(messages.invoices.cardDue, { day: formatDate(row.due_date) })].filter(Boolean).join(' · '),
-    <Status key="status" row={row} />,
-  ],
-});
+/** On a phone: whose, how much, when it is due and how it stands; the rest for who asks for it. */
+export const asideOfCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
+const named = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
+
+/** @param shown its columns, in their order; number and amount are on every card */
+export const invoiceFace = (row: Invoice, shown: readonly GridColumn<Invoice>[]): CardFace => {
+  const has = (key: string): boolean => shown.some((column) => column.key === key);
+  const parts = shown.filter((column) => named(column.key) && column.text(row) !== '');
+  return {
+    title: row.invoice_number,
+    figure: <Money cents={toCents(row.gross_amount)} />,
+    lines: [
+      has('customer_name') && row.customer_name,
+      parts.length > 0 &&
+        parts.map((column) => (
+          <span key={column.key} className="row-card-part">
+            {column.key === 'salesperson' ? '' : `${column.header}: `}
+            {column.cell(row)}
+          </span>
+        )),
+      has('status') && <Status key="status" row={row} />,
+    ],
+  };
+};
 export const invoiceColumnKeys = invoiceColumns(false).map(({ key }) => key);

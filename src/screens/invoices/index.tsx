@@ -7,6 +7,7 @@ import { useOwners } from '../../shared/deals/useOwners.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { useVerbs } from '../../shared/useVerbs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -14,9 +15,10 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
+import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { later } from '../../ui/support/later.ts';
-import { aside, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
+import { aside, asideOfCards, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
 import { filterLabel, NEW } from './invoiceNames.ts';
 import { CardActs } from './parts/CardActs.tsx';
 import { Cards } from './parts/Cards.tsx';
@@ -56,6 +58,8 @@ export default function InvoicesScreen() {
   const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, aside);
   const joined = layout.hidden.includes('deal_name');
   const columns = useMemo(() => invoiceColumns(joined), [joined]);
+  const cardLayout = useVisitLayout(invoiceColumnKeys, asideOfCards);
+  const onCards = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
   const seesUnassigned = can(user, 'invoice:read', {});
   const chips = chipsOf(view, act, filterLabel(people));
   const isNarrowed = chips.length > 0;
@@ -92,7 +96,8 @@ export default function InvoicesScreen() {
             writeCsv({ columns, layout: { ...layout, hidden: withoutAside(layout.hidden) }, rows, fileName: text.exportName })
           }
           chips={chips}
-          faceOf={(row) => ({ ...invoiceFace(row), acts: <CardActs invoice={row} invoices={invoices} /> })}
+          cardLayout={cardLayout}
+          faceOf={(row) => ({ ...invoiceFace(row, onCards), acts: <CardActs invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={({ invoice_number: number }) => fill(text.open, { number })}

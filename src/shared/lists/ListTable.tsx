@@ -40,6 +40,8 @@ type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   chips?: readonly FilterChip[];
   /** What a row is on a phone; without it the table stays one. */
   faceOf?: (row: Row) => CardFace;
+  /** Which columns such a card shows; without it that is fixed. */
+  cardLayout?: Pick<GridProps<Row>, 'layout' | 'onLayoutChange'>;
   /** The filters above it. */
   children: ReactNode;
 };
@@ -47,7 +49,7 @@ const unsorted = (): void => {};
 
 /** The one list of the product: filters and chips, columns, export of all that is found, and pages. */
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
-  const { view, act, onExport, chips = [], own = props.columns, faceOf, children, ...grid } = props;
+  const { view, act, onExport, chips = [], own = props.columns, faceOf, cardLayout, children, ...grid } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
   useVerbs([{ id: `export.${props.label}`, label: fill(messages.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   const { onRowOpen } = grid;
@@ -58,17 +60,18 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
     <>
       <GridToolbar
         columns={own}
-        layout={grid.layout}
-        onLayoutChange={grid.onLayoutChange}
+        {...(cards && cardLayout ? cardLayout : { layout: grid.layout, onLayoutChange: grid.onLayoutChange })}
         rows={view.rows}
         fileName=""
-        instead={
-          cards &&
-          act.sort && (
-            <Suspense fallback={null}>
-              <SortChoice columns={own} sort={view.sort ?? null} onSort={act.sort} />
-            </Suspense>
-          )
+        cards={
+          cards && {
+            sort: act.sort && (
+              <Suspense fallback={null}>
+                <SortChoice columns={own} sort={view.sort ?? null} onSort={act.sort} />
+              </Suspense>
+            ),
+            fixed: cardLayout === undefined,
+          }
         }
         {...csv}
       >

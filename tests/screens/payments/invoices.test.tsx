@@ -147,6 +147,21 @@ describe('spec 2.61: the list', () => {
     expect(screen.getByText('Robotics week').closest('td')?.textContent).toBe('Robotics week');
   });
 
+  it('on a phone a card shows what was chosen for it, in its order', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+    await import('../../../src/shared/lists/RowCards.tsx');
+    rows = [{ ...late, notes: 'Two weeks of Minecraft' }];
+    await show();
+    const card = async () => (await screen.findByText('INV-1002')).closest('li')?.textContent ?? '';
+    expect(await card()).not.toContain('Commission');
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Columns' })));
+    for (const name of ['Notes', 'Commission']) await act(async () => void fireEvent.click(screen.getByLabelText(name)));
+    await act(async () => void fireEvent.click(screen.getByLabelText('Status', { selector: 'input' })));
+    expect(await card()).toMatch(/Commission: \$[\d.]+.*Notes: Two weeks of Minecraft/);
+    expect(await card()).not.toContain('Overdue');
+    vi.unstubAllGlobals();
+  });
+
   it('asks for status, person and period as the address says, a period as its days', async () => {
     await show('/invoices?status=overdue&person=7&booked=last_year&search=mesa');
     await screen.findByText('INV-1002');

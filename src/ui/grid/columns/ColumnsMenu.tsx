@@ -14,10 +14,12 @@ export type ColumnsMenuProps = {
   onLayoutChange: (change: LayoutChange) => void;
   /** The grid's headers have menus, so they are wider. */
   columnMenu?: boolean;
+  /** They have widths: lines of a card have none. */
+  sized?: boolean;
 };
 
 /** Everything that dragging does to columns, by buttons: for fingers, for keys, for those who cannot drag (WCAG 2.5.7). */
-export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false, sized = true }: ColumnsMenuProps) {
   const [said, setSaid] = useState('');
   const order = resolveOrder(columns, layout.order);
   const shown = order.filter((key) => !layout.hidden.includes(key));
@@ -60,8 +62,8 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
                 onChange={() => onLayoutChange({ type: visible ? 'column.hide' : 'column.show', key })}
               />
               <span className="grid-column-actions">
-                {action(messages.grid.narrower, minus, false, () => resize(-STEP_PX))}
-                {action(messages.grid.wider, plus, false, () => resize(STEP_PX))}
+                {sized && action(messages.grid.narrower, minus, false, () => resize(-STEP_PX))}
+                {sized && action(messages.grid.wider, plus, false, () => resize(STEP_PX))}
                 {action(messages.grid.moveLeft, angleLeft, at === 0, () => move(key, header, -1))}
                 {action(messages.grid.moveRight, angleRight, at === shown.length - 1, () => move(key, header, 1))}
               </span>

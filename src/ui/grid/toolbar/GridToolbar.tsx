@@ -24,8 +24,8 @@ export type GridToolbarProps<Row> = {
   exporting?: boolean;
   /** As the grid's: headers with menus are wider. */
   columnMenu?: boolean;
-  /** In the place of the columns, where there are none to choose. */
-  instead?: ReactNode;
+  /** Rows are cards: how they are ordered, in the place of heads; `fixed` ones show what they show. */
+  cards?: Readonly<{ sort: ReactNode; fixed: boolean }> | undefined;
   /** Title, search and filters, at the start of the bar. */
   children?: ReactNode;
 };
@@ -49,7 +49,7 @@ export function GridToolbar<Row>({
   onExport,
   exporting = false,
   columnMenu = false,
-  instead,
+  cards,
   children,
 }: GridToolbarProps<Row>) {
   // On a phone the first row stands within 420 px (look.md).
@@ -59,7 +59,8 @@ export function GridToolbar<Row>({
     <div className="grid-toolbar no-print">
       {children}
       <div className="grid-toolbar-end">
-        {instead ?? (
+        {cards?.sort}
+        {!cards?.fixed && (
           <Popover
             label={messages.grid.columns}
             triggerClass="p-button p-button-secondary"
@@ -71,7 +72,7 @@ export function GridToolbar<Row>({
               </>
             }
           >
-            <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu={columnMenu} />
+            <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu={columnMenu} sized={!cards} />
           </Popover>
         )}
         <Button
