@@ -116,6 +116,7 @@ export const dealBoard = {
   moved: '{name} moved to {stage}.',
   failed: 'The board could not be loaded.',
   moveFailed: '{name} could not be moved and is back in {stage}.',
+  movedElsewhere: '{name} could not be moved and is in {stage} now.',
   openOnly: 'The board shows open deals.',
 } as const;
 

@@ -3,6 +3,7 @@ import type { Deal, DealBoard } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Question } from '../lists/cursorPages.machine.ts';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
+import { newestIn } from '../support/conflict.ts';
 import { failureOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
@@ -70,10 +71,11 @@ export const dealsBoardMachine = setup({
     /** With every later move of that card. */
     undoMove: assign(({ context: { moves } }, { error }: { error: unknown }) => {
       const refused = moves[0]?.deal;
-      const words = { name: refused?.name ?? '', stage: refused?.stage ?? '' };
+      const newest = newestIn<Deal>(error);
+      const words = { name: refused?.name ?? '', stage: (newest ?? refused)?.stage ?? '' };
       return {
         moves: moves.filter(({ deal }) => deal.id !== refused?.id),
-        error: `${fill(text.moveFailed, words)} ${failureOf({ error, fallback: '' }).message}`.trim(),
+        error: `${fill(newest ? text.movedElsewhere : text.moveFailed, words)} ${failureOf({ error, fallback: '' }).message}`.trim(),
       };
     }),
     forgetError: assign({ error: null }),

@@ -53,6 +53,12 @@ describe('decisions 2.17: the board', () => {
     expect(rig.calls.at(-1)?.id).toBe('loadBoard');
   });
 
+  it('says where a card is that somebody else has moved in the meantime', async () => {
+    move('Verbal');
+    await rig.reject('saveMove', { ...stale, data: { ...stale.data, current: { ...deal, stage: 'Negotiation', version: 5 } } });
+    expect(context().error).toBe('Robotics week could not be moved and is in Negotiation now. Somebody else has changed this deal.');
+  });
+
   it('saves the moves of a card one after the other, each from the version before', async () => {
     move('Verbal');
     move('Negotiation');
