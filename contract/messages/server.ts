@@ -54,5 +54,5 @@ export const refusals = {
   dateMissing: '{field} is required, as YYYY-MM-DD.',
   endBeforeStart: 'end_date cannot be before start_date.',
   streams: 'You have {most} pages open that follow changes on this server. This one asks for them instead.',
-  rangeTooLong: 'The range from start_date to end_date can be at most ten years.',
+  rangeTooLong: 'A range can be at most ten years long. Choose a shorter one.',
 } as const;

@@ -11,6 +11,9 @@ export type Period = Readonly<{ mode: PeriodMode }> & DateRange;
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(utcDay(text)) === text;
 
+/** A day of the years that every part of the arithmetic and the database agree on. */
+export const isUsableDay = (text: unknown): text is Day => isDay(text) && text >= '1900-01-01' && text <= '2999-12-31';
+
 /** The later of two days. */
 export const later = (a: Day, b: Day): Day => (a > b ? a : b);
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));

@@ -1,14 +1,12 @@
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
-import { type DateRange, daysIn } from '../../../contract/rules/time/period.ts';
+import { type DateRange, daysIn, isUsableDay } from '../../../contract/rules/time/period.ts';
 import { mustExist } from '../shared/days.ts';
 import { badRequest, forbidden } from '../shared/problem.ts';
 
 const text = messages.refusals;
 const MAX_DAYS = 3653;
-/** Years that every part of the arithmetic and the database agree on. */
-const isUsable = (day: string): boolean => day >= '1900-01-01' && day <= '2999-12-31';
 
 /** What a list of commissions asks for; `userId` null: everybody's; `search` null: no search. */
 export type CommissionQuestion = DateRange & Readonly<{ userId: number | null; status: CommissionStatus | null; search: string | null }>;
@@ -22,7 +20,7 @@ export const readRange = (start: string | undefined, end: string | undefined): D
   if (end === undefined) throw badRequest('date_missing', fill(text.dateMissing, { field: 'end_date' }), 'end_date');
   for (const [field, day] of Object.entries({ start_date: start, end_date: end })) {
     mustExist({ [field]: day });
-    if (!isUsable(day)) throw badRequest('date_invalid', fill(text.dateYears, { field }), field);
+    if (!isUsableDay(day)) throw badRequest('date_invalid', fill(text.dateYears, { field }), field);
   }
   if (end < start) throw badRequest('end_before_start', text.endBeforeStart, 'end_date');
   const range = { start_date: start, end_date: end };

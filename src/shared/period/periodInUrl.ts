@@ -1,4 +1,4 @@
-import { isDay, type Period, periodModes } from '../../../contract/rules/time/period.ts';
+import { isUsableDay, type Period, periodModes } from '../../../contract/rules/time/period.ts';
 
 /** The period of a deep link, undefined where it has none or a broken one. */
 export const periodFrom = (search: string): Period | undefined => {
@@ -6,7 +6,7 @@ export const periodFrom = (search: string): Period | undefined => {
   const mode = periodModes.find((each) => each === query.get('period'));
   const start_date = query.get('start');
   const end_date = query.get('end');
-  return mode && isDay(start_date) && isDay(end_date) && end_date >= start_date ? { mode, start_date, end_date } : undefined;
+  return mode && isUsableDay(start_date) && isUsableDay(end_date) && end_date >= start_date ? { mode, start_date, end_date } : undefined;
 };
 
 /** The question of a deep link, without its question mark; empty values are left out. */

@@ -38,4 +38,14 @@ describe('the period of a first load', () => {
     expect(openingPeriod(preferring(), today, '')).toBeUndefined();
     expect(openingPeriod({ ...user, preferences: undefined as never }, today, '')).toBeUndefined();
   });
+
+  it.each([
+    'period=month&start=1800-01-01&end=1800-01-31',
+    'period=month&start=2026-13-01&end=2026-12-31',
+    'period=decade&start=2026-01-01&end=2026-12-31',
+    'period=custom&start=2026-02-01&end=2026-01-01',
+    'period=custom&start=2026-02-01&end=9999-01-01',
+  ])('an address with a period that does not exist says none: %s', (search) => {
+    expect(openingPeriod(preferring(), today, search)).toBeUndefined();
+  });
 });

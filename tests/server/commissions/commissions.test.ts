@@ -130,7 +130,7 @@ describe('a question that cannot be answered', () => {
     ['start_date=1890-01-01&end_date=1890-02-01', 'start_date must be between 1900 and 2999.'],
     ['start_date=01/02/2026&end_date=2026-01-01', 'start_date must be a date, as YYYY-MM-DD.'],
     ['start_date=2026-02-01&end_date=2026-01-31', 'end_date cannot be before start_date.'],
-    ['start_date=2010-01-01&end_date=2026-01-31', 'The range from start_date to end_date can be at most ten years.'],
+    ['start_date=2010-01-01&end_date=2026-01-31', 'A range can be at most ten years long. Choose a shorter one.'],
     [`${RANGE}&limit=0`, 'limit must be a whole number from 1 to 500.'],
     [`${RANGE}&limit=501`, 'limit must be a whole number from 1 to 500.'],
     [`${RANGE}&limit=10000`, 'limit must be a whole number from 1 to 500.'],
