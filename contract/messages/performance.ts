@@ -21,6 +21,7 @@ export const performance = {
   versus: 'vs. {start} – {end}',
   readyOf: '{ready} of {coming}',
   readyHint: 'of the events to come',
+  eventsHint: 'without canceled ones',
   table: 'Team Performance Overview',
   columns: {
     name: 'Name',

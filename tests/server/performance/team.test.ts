@@ -71,6 +71,7 @@ beforeAll(async () => {
       event('Sam Person', '2026-11-26', { reviewed: null }),
       event('Sam Person', '2026-11-27', { activity_type: 'Canceled' }),
       event('Nobody Known', '2026-11-28'),
+      event('Sam Person', '2026-11-28', { day: null, starts_at: null, ends_at: null, has_time: false, has_day: false, reviewed: 'No' }),
     ] as never)
     .execute();
 });
@@ -178,9 +179,16 @@ describe('the team summary', () => {
       ]);
       expect([row.previous.total_sales, row.previous.total_commission]).toEqual([null, null]);
     }
-    expect(data.find(({ name }) => name === 'Sam Person')?.events).toEqual({ events: 3, hours: 4.5, coming: 2, ready: 1 });
+    expect(data.find(({ name }) => name === 'Sam Person')?.events).toEqual({ events: 4, hours: 4.5, coming: 3, ready: 1 });
     expect(data.find(({ name }) => name === 'Kim Person')?.events).toEqual({ events: 0, hours: 0, coming: 0, ready: 0 });
-    expect(events).toEqual({ events: 4, hours: 6, coming: 3, ready: 2 });
+    expect(events).toEqual({ events: 5, hours: 6, coming: 4, ready: 2 });
+    // As the list of events has it: what has no day yet belongs to every range that holds today or ends later (decisions 6.04).
+    expect((await team({ start_date: '2026-11-01', end_date: '2026-11-20' }, 'eve')).events).toEqual({
+      events: 1,
+      hours: 1.5,
+      coming: 0,
+      ready: 0,
+    });
     expect((await team(october, 'eve')).data.find(({ name }) => name === 'Sam Person')?.deals_closed).toBe(2);
   });
 

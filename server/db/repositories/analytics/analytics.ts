@@ -64,7 +64,14 @@ const moneyOf = (by: Breakdown, monthly: boolean): string => `
   from (${by === 'activity_type' ? factsByActivity : [0, 1, 2].map(factsOfSpan).join(' union all ')}) f join people p on p.id = f.user_id
   group by 1, 2, 3, 4`;
 
-/** $10 is the company's day. Events name their sales person: a name that two people share is nobody's. */
+/** $10 is the company's day. What has no day yet is in no month, and in every range that holds today or ends later, as in the list of events. */
+const eventsIn = (monthly: boolean): string => {
+  const those = (month: string, within: string): string =>
+    `select s.span, ${month}, e.* from ${spanDays} join events e on ${within} where e.activity_type is distinct from 'Canceled'`;
+  const dated = those(first('e.day'), 'e.day between s.first_day and s.last_day');
+  return monthly ? dated : `${dated} union all ${those('null::date', 'e.day is null and s.last_day >= $10')}`;
+};
+/** Events name their sales person: a name that two people share is nobody's. */
 const eventsOf = (by: Breakdown, monthly: boolean): string => `
   with ${people}, named as (
     select lower(btrim(name)) as known_as, min(id) as id, min(name) as name, min(territory) as territory from people group by 1 having count(*) = 1)
@@ -73,8 +80,7 @@ const eventsOf = (by: Breakdown, monthly: boolean): string => `
     count(*) filter (where f.until_day >= $10) as coming,
     count(*) filter (where f.until_day >= $10
       and not (f.open_review or f.open_tech_setup or f.open_pre_program_email or f.open_reminder_email)) as ready
-  from (select s.span, ${first('e.day')}, e.* from ${spanDays} join events e on e.day between s.first_day and s.last_day
-    where e.activity_type is distinct from 'Canceled') f
+  from (${eventsIn(monthly)}) f
   left join named p on p.known_as = lower(btrim(f.sales_person))
   where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;
 

@@ -86,13 +86,16 @@ const team = `
   where u.role = 'salesperson' and (u.active or s.sales <> 0 or a.adjustments <> 0 or c.deals > 0)
   order by u.first_name, u.last_name, u.id`;
 
-/** $3 is the company's day: what is ready is asked of what is still to come. */
+/**
+ * $3 is the company's day: what is ready is asked of what is still to come. What has no day yet belongs to every range that holds today or
+ * ends later, as in the list of events, to which these figures lead.
+ */
 const eventsByName = `
   select lower(btrim(sales_person)) as name, count(*) as events,
     coalesce(sum(extract(epoch from ends_at - starts_at) / 3600) filter (where has_time), 0)::float8 as hours,
     count(*) filter (where until_day >= $3) as coming,
     count(*) filter (where until_day >= $3 and not (open_review or open_tech_setup or open_pre_program_email or open_reminder_email)) as ready
-  from events where day between $1 and $2 and activity_type is distinct from 'Canceled' group by 1`;
+  from events where (day between $1 and $2 or (day is null and $2 >= $3)) and activity_type is distinct from 'Canceled' group by 1`;
 
 const closings = `
   select count(*) filter (where state = 'won') as won, count(*) filter (where state = 'lost') as lost, exists (select from deals) as deals

@@ -70,7 +70,13 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
   const waits = loading && (answer === null || stale);
   const link = (need = ''): string => `/events?${searchOf(chosen, { need })}`;
   const cards: FigureCard[] = [
-    { name: 'total', label: text.total, value: countOf(answer?.total), href: link() },
+    {
+      name: 'total',
+      label: text.total,
+      value: countOf(answer?.total),
+      ...(answer?.figures ? { hint: messages.performance.eventsHint } : {}),
+      href: link(),
+    },
     { name: 'hours', label: text.hours, value: answer?.figures ? answer.figures.hours.toFixed(1) : NONE, href: link() },
     {
       name: 'ready',

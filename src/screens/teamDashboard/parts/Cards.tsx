@@ -63,7 +63,7 @@ export function Cards({ team, period }: { team: TeamShown; period: Period }) {
   const link = `/events?${searchOf(period, {})}`;
   const ofEvents: FigureCard[] = events
     ? [
-        { name: 'events', label: text.cards.events, value: countOf(events.events), href: link },
+        { name: 'events', label: text.cards.events, value: countOf(events.events), hint: text.eventsHint, href: link },
         { name: 'hours', label: text.cards.hours, value: events.hours.toFixed(1), href: link },
         {
           name: 'ready',
