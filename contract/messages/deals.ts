@@ -38,6 +38,7 @@ export const deals = {
   stageGoneTip: 'There is no stage “{stage}” any more. Move the deal to an existing stage.',
   unknown: 'Unknown',
   nobody: 'Nobody',
+  unknownOwner: 'Unknown person',
   days: '{days} days',
   oneDay: '1 day',
   today: 'Today',

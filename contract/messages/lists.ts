@@ -100,6 +100,8 @@ export const filterChips = {
   searchedPage: '“{text}” on this page',
 } as const;
 export const rowAction = { failed: 'The change could not be saved.' } as const;
+/** Of somebody who is not active any more. */
+export const left = '{name} (left)';
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',

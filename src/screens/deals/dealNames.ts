@@ -61,6 +61,6 @@ export const filterLabel =
     if (key === 'reached') return fill(text.reached, { stage: value });
     if (key === 'closed') return closedLabel(value);
     if (key === 'attention') return value === 'stale' ? text.stale : text.needsData;
-    if (key === 'owner') return value === 'none' ? text.nobody : (owners.find((one) => one.value === value)?.label ?? text.owner);
+    if (key === 'owner') return value === 'none' ? text.nobody : (owners.find((one) => one.value === value)?.label ?? text.unknownOwner);
     return value;
   };

@@ -8,7 +8,7 @@ import { WON } from '../../../contract/rules/deals.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { useOwners } from '../../shared/deals/useOwners.ts';
+import { useOwners, withChosen } from '../../shared/deals/useOwners.ts';
 import { BarChart, Funnel } from '../../ui/chart/index.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -123,7 +123,7 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
 function Owner({ bound }: { bound: BoundPipeline }) {
   const owners = useOwners('deal:read');
   if (owners.length < 2) return null;
-  const options = [{ value: '', label: text.everybody }, ...owners];
+  const options = withChosen([{ value: '', label: text.everybody }, ...owners], bound.owner, messages.deals.unknownOwner);
   return <Picker label={text.owner} value={bound.owner} options={options} onChange={bound.choose} />;
 }
 

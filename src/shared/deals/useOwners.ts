@@ -1,22 +1,32 @@
 import { useMemo } from 'react';
 import { fullName, sellerRoles } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { can, type Permission } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { useAllUsers } from '../people/useAllUsers.ts';
 
 type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}`>;
 
-/** Whose deals or invoices the user may read or assign, by name: their own, their team's, or those of everybody who sells. Nothing is read unless `wanted`. */
-export const useOwners = (permission: OfOwners, wanted = true): readonly Readonly<{ value: string; label: string }>[] => {
+type Option = Readonly<{ value: string; label: string }>;
+
+/** With what an address has chosen, where it is none of the options: a field that shows another choice, or none, would be wrong. */
+export const withChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
+  value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
+
+/**
+ * Whose deals or invoices the user may read or assign, by name: their own, their team's, or those of everybody who sells. Who has left is
+ * given nothing any more, but what they had is still read. Nothing is read unless `wanted`.
+ */
+export const useOwners = (permission: OfOwners, wanted = true): readonly Option[] => {
   const self = useUser();
   const lists = can(self, 'user:list');
   const users = useAllUsers(wanted && lists);
   return useMemo(
     () =>
       (lists ? users : wanted ? [self] : [])
-        .filter((user) => user.active && sellerRoles.includes(user.role))
+        .filter((user) => (user.active || permission.endsWith(':read')) && sellerRoles.includes(user.role))
         .filter((user) => can(self, permission, { owner_id: user.id, owner_manager_id: user.manager_id ?? null }))
-        .map((user) => ({ value: user.id, label: fullName(user) })),
+        .map((user) => ({ value: user.id, label: user.active ? fullName(user) : fill(messages.left, { name: fullName(user) }) })),
     [users, lists, wanted, permission, self],
   );
 };

@@ -108,6 +108,12 @@ describe('Deals where they are not for one to see', () => {
   });
 });
 
+it('bad input: a stage that is gone stands in the filter that it narrows by, and so does an owner whom nobody knows', async () => {
+  await show('/deals?stage=Demo+done&owner=99999');
+  expect((screen.getByLabelText('Stage') as HTMLSelectElement).value).toBe('Demo done');
+  expect(screen.getByRole('button', { name: /Unknown person/ })).toBeTruthy();
+});
+
 describe('a deal in its panel (decisions 2.17)', () => {
   it('opens from its row under an address of its own, and says what it lacks', async () => {
     rows = [{ ...deal, amount: null, needs: ['amount'], actions: ['edit', 'move', 'lose', 'annotate'] }];

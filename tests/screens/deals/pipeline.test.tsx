@@ -122,6 +122,19 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('an owner who has left is still chosen by name, and one whom nobody knows stands in the field as such', async () => {
+    people.push({ ...seller, id: '9', first_name: 'Lou', last_name: 'Left', manager_id: '3', active: false });
+    await show(both, 'sales_manager');
+    await answer(0, pipeline);
+    expect(await screen.findByRole('option', { name: 'Lou Left (left)' })).toBeTruthy();
+    people.pop();
+    cleanup();
+    window.history.replaceState(null, '', '/pipeline?owner=99999');
+    await show(both, 'sales_manager');
+    const field = (await screen.findByLabelText('Owner')) as HTMLSelectElement;
+    expect(field.selectedOptions[0]?.textContent).toBe('Unknown person');
+  });
+
   it('decisions 8.02: another owner is asked for, stands in the address, and dims the figures before', async () => {
     await show(both, 'sales_manager');
     await answer(0, pipeline);

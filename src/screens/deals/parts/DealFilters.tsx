@@ -1,4 +1,5 @@
 import { messages } from '../../../../contract/messages.ts';
+import { withChosen } from '../../../shared/deals/useOwners.ts';
 import { Choices } from '../../../ui/form/Choices.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -24,8 +25,11 @@ type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string;
 export function DealFilters({ deals: { view, act }, owners }: Props) {
   const { filters, search } = view;
   const isBoard = filters.view === 'board';
-  const stages = [{ value: '', label: text.allStages }, ...useStages()];
-  const options = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
+  const { stage = '', owner = '' } = filters;
+  // One that is gone may still have deals.
+  const stages = withChosen([{ value: '', label: text.allStages }, ...useStages()], stage, stage);
+  const everybody = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
+  const options = withChosen(everybody, owner, text.unknownOwner);
   return (
     <div className="list-filters">
       <Choices
@@ -42,17 +46,10 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
             options={states}
             onChange={({ target }) => act.choose('state', target.value)}
           />
-          <Select
-            aria-label={text.stage}
-            value={filters.stage ?? ''}
-            options={stages}
-            onChange={({ target }) => act.choose('stage', target.value)}
-          />
+          <Select aria-label={text.stage} value={stage} options={stages} onChange={({ target }) => act.choose('stage', target.value)} />
         </>
       )}
-      {owners.length > 1 && (
-        <Picker label={text.owner} value={filters.owner ?? ''} options={options} onChange={(value) => act.choose('owner', value)} />
-      )}
+      {owners.length > 1 && <Picker label={text.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />}
       <Select
         aria-label={text.attention}
         value={filters.attention ?? ''}
