@@ -93,6 +93,10 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { view, select
     view,
     selected: new Set(ticked),
     ids: [...ids],
+    /** The only one whose figures they are. */
+    one: counted.length === 1 ? (counted[0] ?? null) : null,
+    /** The figures are of all there are, and not of some. */
+    everybody: counted.length === loaded.length,
     /** Nothing is there yet. */
     waits: loading && loaded.length === 0,
     stale,

@@ -94,7 +94,7 @@ export default function TeamDashboardScreen() {
       <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
-      <Cards team={view} period={chosen} />
+      <Cards team={view} period={chosen} asOf={team.asOf} />
       <div id="team-table">
         <Card title={text.table} className="list-card">
           <ListTable

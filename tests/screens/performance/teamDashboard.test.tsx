@@ -98,6 +98,19 @@ describe('the Team Dashboard on any provider', () => {
 });
 
 describe('what is chosen', () => {
+  it('a card leads to the records of everybody or of one person, and of some to what each of them has in it', async () => {
+    await mount();
+    const sales = (): string | null => screen.getByRole('link', { name: /^Total Sales/ }).getAttribute('href');
+    await screen.findByRole('link', { name: 'Team Members: 3' });
+    expect(sales()).toBe('/commissions?period=month&start=2026-11-01&end=2026-11-21');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Narrow the figures to Ann Seller' }));
+    await screen.findByRole('link', { name: 'Team Members: 1' });
+    expect(sales()).toBe('/commissions?period=month&start=2026-11-01&end=2026-11-21&person=1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Narrow the figures to Bob Seller' }));
+    await screen.findByRole('link', { name: 'Team Members: 2' });
+    expect(sales()).toBe('#team-table');
+  }, 20_000);
+
   it('spec 4.02: the reset goes back to the month to date and to nobody selected, and is gone then', async () => {
     await mount();
     await screen.findByRole('link', { name: 'Team Members: 3' });

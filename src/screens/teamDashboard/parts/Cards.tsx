@@ -28,11 +28,14 @@ function Change({ change, range }: { change: number | null; range: Readonly<{ st
 const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
 /** spec 2.41: four summary cards, each a link to what it is made of; for those who see events, three more. */
-export function Cards({ team, period }: { team: TeamShown; period: Period }) {
-  const { totals, before, money, events, selected } = team;
+export function Cards({ team, period, asOf }: { team: TeamShown; period: Period; asOf: string | null }) {
+  const { totals, before, money, events, everybody } = team;
   const deals = useFeature('deals');
-  const [one] = selected.size === 1 ? [...selected] : [];
-  const commissions = `/commissions?${searchOf(period, { person: one ?? '' })}`;
+  // Of one person or of everybody a figure leads to its records; of some, to what each of them has in it.
+  const one = team.one;
+  const some = !everybody && one === null;
+  const rowsOf = (address: string): string => (some ? '#team-table' : address);
+  const commissions = rowsOf(`/commissions?${searchOf(period, { person: one?.id ?? '', asOf: asOf ?? '' })}`);
   const amountOf = (cents: number | null): string => (cents === null ? text.notForRole : formatMoney(cents));
   const changeOf = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
   const cards: FigureCard[] = [
@@ -57,10 +60,10 @@ export function Cards({ team, period }: { team: TeamShown; period: Period }) {
       value: countOf(totals.deals),
       hint: changeOf(before?.deals),
       // Elsewhere a deal is an invoice.
-      ...(money ? { href: deals ? wonDeals(period, one) : commissions } : {}),
+      ...(money ? { href: deals ? rowsOf(wonDeals(period, one?.id)) : commissions } : {}),
     },
   ];
-  const link = `/events?${searchOf(period, {})}`;
+  const link = rowsOf(`/events?${searchOf(period, { sales_person: one?.name ?? '' })}`);
   const ofEvents: FigureCard[] = events
     ? [
         { name: 'events', label: text.cards.events, value: countOf(events.events), hint: text.eventsHint, href: link },
