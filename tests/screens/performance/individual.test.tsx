@@ -105,7 +105,10 @@ describe('My Performance on any provider', () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };
     await mount(['deals']);
-    expect(await screen.findByRole('link', { name: 'Conversion Rate: —' })).toBeTruthy();
+    // A share of the deals that closed, won and lost.
+    expect((await screen.findByRole('link', { name: 'Conversion Rate: —' })).getAttribute('href')).toBe(
+      '/deals?state=all&owner=7&closed=2026-11-01..2026-11-21',
+    );
     const quota = region('Quota Progress');
     expect(quota.getByText('prorated, 21 of 92 days')).toBeTruthy();
     expect(quota.getByText(/^\$10,000\.01 short of the \$30,000\.01 quota for November 2026:/)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
-import { wonDeals } from '../../../shared/performance/wonDeals.ts';
+import { closedDeals, wonDeals } from '../../../shared/performance/wonDeals.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
@@ -14,7 +14,9 @@ type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figure
 export function Cards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
   const commissions = `/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`;
   // Elsewhere a deal is an invoice.
-  const deals = useFeature('deals') ? wonDeals(chosen, userId) : commissions;
+  const isDeals = useFeature('deals');
+  const deals = isDeals ? wonDeals(chosen, userId) : commissions;
+  const closed = isDeals ? closedDeals(chosen, userId) : commissions;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(centsOf(amount)));
   const percent = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
   const count = answer?.deals_closed;
@@ -28,7 +30,7 @@ export function Cards({ figures: { answer, stale, loading }, chosen, isOwn, user
       href: deals,
     },
     { name: 'average', label: text.average, value: money(answer?.average_deal_size), href: commissions },
-    { name: 'conversion', label: text.conversion, value: percent(answer?.conversion_rate), hint: text.conversionHint, href: deals },
+    { name: 'conversion', label: text.conversion, value: percent(answer?.conversion_rate), hint: text.conversionHint, href: closed },
   ];
   return <FigureCards label={text.cards} cards={cards} loading={loading && (answer === null || stale)} />;
 }

@@ -54,7 +54,7 @@ function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: 
           <Button
             size="small"
             severity="text"
-            disabled={!view.settled}
+            unavailable={!view.settled}
             aria-label={fill(text.changeOf, { goal: name })}
             onClick={() => view.change(goal)}
           >
@@ -63,7 +63,7 @@ function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: 
           <Button
             size="small"
             severity="text"
-            disabled={!view.settled}
+            unavailable={!view.settled}
             aria-label={fill(text.removeOf, { goal: name })}
             onClick={() => view.remove(goal)}
           >
