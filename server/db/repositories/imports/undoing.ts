@@ -62,14 +62,14 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       where c.run_id = ${runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
-  /** A new invoice of the run that a credit memo takes back which the run did not bring. */
+  /** A new invoice of the run that a credit memo takes back which the run did not bring. Each memo is looked up in the run, not joined with it. */
   creditedSince: async (runId: number): Promise<{ number: string; memo: string } | null> => {
     const { rows } = await sql<{ number: string; memo: string }>`
-      select i.invoice_number as number, m.invoice_number as memo from run_changes c join invoices i on i.id = c.entity_id
-      join invoices m on m.credit_of_id = i.id and m.state = 'sent'
-      where c.run_id = ${runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null and not exists (
-        select 1 from run_changes o where o.run_id = ${runId} and o.entity = 'invoice' and o.entity_id = m.id and o.before is null
-          and o.undone_at is null)
+      with made as materialized (
+        select entity_id from run_changes where run_id = ${runId} and entity = 'invoice' and before is null and undone_at is null)
+      select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
+      where m.credit_of_id is not null and m.state = 'sent' and coalesce(m.credit_of_id in (select entity_id from made), false)
+        and m.id not in (select entity_id from made)
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
