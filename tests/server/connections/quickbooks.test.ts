@@ -228,6 +228,15 @@ describe('what QuickBooks tells', () => {
     expect([(await at.invoice('1001-ABC'))?.net_cents, (await at.invoice('1001-DEF'))?.net_cents]).toEqual([100_000, 20_000]);
   });
 
+  it('decisions 2.08: an invoice has the type of the customer who is known here under its name', async () => {
+    await at.server.db.query.insertInto('customers').values({ name: 'Northside Library', customer_type: 'Library' }).execute();
+    company.put('Customer', { Id: '7', DisplayName: 'northside library', Active: true });
+    company.put('Invoice', invoiceThere('70', '1070', 100, { CustomerRef: { value: '7', name: 'northside library' } }));
+    await at.sync();
+    expect(await at.invoice('1070-ABC')).toMatchObject({ customer_type: 'Library' });
+    expect(await at.invoice('1001-ABC')).toMatchObject({ customer_type: null });
+  });
+
   it('follows the name of a customer, and keeps who was assigned here', async () => {
     await at.server.db.query.updateTable('invoices').set({ salesperson_id: null }).where('invoice_number', '=', 'QBO-11').execute();
     await at.server.db.query.updateTable('invoices').set({ salesperson_id: at.adminId }).where('invoice_number', '=', '1004-ABC').execute();

@@ -90,15 +90,20 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       select invoice_number, connection_id, external_id from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
     return new Map(rows.map(({ invoice_number, ...of }) => [invoice_number, of]));
   },
+  /** A customer's type is not told there: it is the one that the customer of this name has here. */
   writeInvoices: async (connectionId: number, rows: readonly OutsideInvoiceWrite[], at: Date): Promise<Written[]> => {
     if (rows.length === 0) return [];
     const now = at.toISOString();
     const { rows: written } = await sql<Written>`
-      insert into invoices as i (connection_id, source, created_at, updated_at, sent_at, ${columns})
-      select ${connectionId}::int8, 'quickbooks', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${columns}
+      insert into invoices as i (connection_id, source, created_at, updated_at, sent_at, customer_type, ${columns})
+      select ${connectionId}::int8, 'quickbooks', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+        (select c.customer_type from customers c where c.name_key = lower(btrim(a.customer_name)) and c.customer_type is not null
+         order by c.id limit 1),
+        ${columns}
       from json_to_recordset(${JSON.stringify(rows)}::json) as a(${described})
       on conflict (connection_id, external_id) where external_id is not null
-      do update set ${assigned}, version = i.version + 1, updated_at = excluded.updated_at
+      do update set ${assigned}, customer_type = coalesce(i.customer_type, excluded.customer_type), version = i.version + 1,
+        updated_at = excluded.updated_at
       returning id, external_id, (xmax = 0) as fresh`.execute(query);
     return written;
   },
