@@ -78,6 +78,7 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
     const entered = closed ?? today - Math.round((today - opened) * 0.4);
     // In the first one it stands since it was made.
     const made = closed === null && stage === stages[0][0] ? entered : opened;
+    const changedOn = (day: number): string => (closed === null && day <= made ? instantOn(made, id) : instantOn(day, id + 7));
     if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
     const row: DealRow = {
       id,
@@ -97,7 +98,7 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
       closed_on: closed === null ? null : dayText(closed),
       stage_entered_at: instantOn(entered, id),
       created_at: instantOn(made, id),
-      updated_at: instantOn(closed ?? Math.max(made, Math.min(today - 1, opened + random.int(0, 30))), id + 7),
+      updated_at: changedOn(closed ?? Math.min(today - 1, opened + random.int(0, 30))),
     };
     rows.push(row);
     moves.push(...wayOf(row, made, entered));
