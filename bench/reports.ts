@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { reportFormats } from '../contract/entities/report.ts';
 import type { Database } from '../server/db/database.ts';
-import { fillMonths } from '../server/demo/rollup.ts';
+import { fillMonths } from '../server/demo/money/rollup.ts';
 import { emptyCompany } from './import/company.ts';
 import type { Written } from './reporting.ts';
 import type { Result } from './result.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
-import { fillMonths } from '../server/demo/rollup.ts';
+import { fillMonths } from '../server/demo/money/rollup.ts';
 import { teamPerformance } from '../server/domain/performance/teamPerformance.ts';
 import { TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';

@@ -8,7 +8,7 @@ import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
 import { tracedHistories, traceHolds } from '../tests/contract/support/trace.ts';
-import { type Traced, traceRecords, traceSummary } from '../tests/server/support/tracing.ts';
+import { type Traced, traceRecords, traceSummary } from '../tests/server/support/worlds/tracing.ts';
 
 const BUDGET_MS = 15 * 60_000;
 const TODAY = '2026-11-21';

@@ -1,17 +1,17 @@
-import { type Adjusted, adjustmentsOf } from './adjustments.ts';
-import { type Booking, bookingsOf, unassignedBookings } from './bookings.ts';
 import type { Bulk } from './bulk.ts';
-import type { customerNumbers } from './customers.ts';
-import { dealsOf } from './deals.ts';
+import type { customerNumbers } from './customers/customers.ts';
+import { dealsOf } from './customers/deals.ts';
 import type { Highlights } from './highlights.ts';
 import { type HistoryRow, historyOf } from './history.ts';
-import type { Ledger } from './ledger.ts';
-import type { Numbers } from './numbering.ts';
-import { paymentsOf, type Received, receivedBy } from './payments.ts';
-import { accountOf, payoutsOf } from './payouts.ts';
-import type { Seller } from './people.ts';
+import { type Adjusted, adjustmentsOf } from './money/adjustments.ts';
+import { type Booking, bookingsOf, unassignedBookings } from './money/bookings.ts';
+import type { Ledger } from './money/ledger.ts';
+import type { Numbers } from './money/numbering.ts';
+import { paymentsOf, type Received, receivedBy } from './money/payments.ts';
+import { accountOf, payoutsOf } from './money/payouts.ts';
+import { credited, numbered, type Sale } from './money/sales.ts';
+import type { Seller } from './people/people.ts';
 import { randomOf } from './random.ts';
-import { credited, numbered, type Sale } from './sales.ts';
 import type { Span } from './span.ts';
 
 const LARGE_COMMISSION = 15_000;

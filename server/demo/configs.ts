@@ -4,7 +4,7 @@ import { type Day, firstOf, periodAt, yearOf } from '../../contract/rules/time/p
 import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { dayNumber, instantOn, workday } from './calendar.ts';
-import type { Seller } from './people.ts';
+import type { Seller } from './people/people.ts';
 
 /** What the company began with: finance alone approved payouts. It moves no figure, so what was earned is the same by both. */
 const FIRST = JSON.stringify({ payout: { approvers: ['finance'] } }, null, 2);

@@ -5,12 +5,12 @@ import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import type { Subject } from '../domain/notifications/links.ts';
-import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, dayNumber } from './calendar.ts';
-import type { DealRow } from './deals.ts';
-import { receivedBy } from './payments.ts';
-import { type Account, type Paid, standing } from './payouts.ts';
-import type { Seller } from './people.ts';
+import type { DealRow } from './customers/deals.ts';
+import type { Adjusted } from './money/adjustments.ts';
+import { receivedBy } from './money/payments.ts';
+import { type Account, type Paid, standing } from './money/payouts.ts';
+import type { Seller } from './people/people.ts';
 import type { Span } from './span.ts';
 
 /** Something that happened to a seller, as a notice would put it. `about` is the seller. */

@@ -2,10 +2,10 @@ import type { AuditCause } from '../../contract/entities/audit.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import type { AuditEntry } from '../db/repositories/audit/audit.ts';
 import { type AuditedAdjustment, adjustmentEntry } from '../domain/audit/adjustmentEntry.ts';
-import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
-import type { Ledger } from './ledger.ts';
-import { type Account, type Paid, standing } from './payouts.ts';
+import type { Adjusted } from './money/adjustments.ts';
+import type { Ledger } from './money/ledger.ts';
+import { type Account, type Paid, standing } from './money/payouts.ts';
 
 /** What a person did, and when. */
 export type HistoryRow = AuditEntry & Readonly<{ at: Date }>;

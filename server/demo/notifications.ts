@@ -3,9 +3,9 @@ import type { NotificationPriority, NotificationType } from '../../contract/enti
 import type { NotificationsTable } from '../db/schema/index.ts';
 import { linkTo } from '../domain/notifications/links.ts';
 import { type DayNumber, instantOn } from './calendar.ts';
-import type { EventRow } from './events.ts';
+import type { EventRow } from './events/events.ts';
 import type { Happening } from './highlights.ts';
-import type { People, Person } from './people.ts';
+import type { People, Person } from './people/people.ts';
 import { randomOf } from './random.ts';
 
 type Kind = Happening['kind'];

@@ -12,7 +12,7 @@ const emailOf = (name: (typeof names)[number]): string => `${name}@demo.test`;
 /** Loads the demo company into an empty database. @throws StartRefused where a company of its own lives there */
 export const prepareDemo = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
   // Loaded on demand: production never reads the demo company's code.
-  const [{ isEmpty, loadDemo }, { addDemoBank }] = await Promise.all([import('../demo/loadDemo.ts'), import('../demo/bank.ts')]);
+  const [{ isEmpty, loadDemo }, { addDemoBank }] = await Promise.all([import('../demo/loadDemo.ts'), import('../demo/money/bank.ts')]);
   if (!(await isEmpty(db))) {
     if (await usersRepository(db.query).hasDemoAccounts()) return;
     throw new StartRefused('This database holds a company of its own, not the demo company: start it with npm run serve.');

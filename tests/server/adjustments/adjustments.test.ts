@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { adjusting } from '../support/adjusting.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
 
 const text = messages.adjustmentForm;
 const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told } = await adjusting();

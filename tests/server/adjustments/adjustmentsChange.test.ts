@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjusting } from '../support/adjusting.ts';
 import { addRecord } from '../support/records.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
 
 const { server, ids, tokens, now, invoiceOf, renew, make, made, edit, decide, remove, list, worth, rowsOf, told } = await adjusting();
 afterAll(() => server.close());

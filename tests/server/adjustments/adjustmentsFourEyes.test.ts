@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../../../server/db/migrations/010_adjustments.ts';
-import { adjusting } from '../support/adjusting.ts';
 import { addRecord } from '../support/records.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
 
 const { server, ids, invoiceOf, renew, made, edit, decide, remove, list, worth } = await adjusting();
 afterAll(() => server.close());

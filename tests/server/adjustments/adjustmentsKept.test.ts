@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjusting } from '../support/adjusting.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
 
 const { server, ids, tokens, renew, make, made, edit, decide, remove, list } = await adjusting();
 afterAll(() => server.close());

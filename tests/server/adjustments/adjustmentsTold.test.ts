@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
-import { adjusting } from '../support/adjusting.ts';
 import { addRecord } from '../support/records.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
 
 const { server, ids, tokens, now, invoiceOf, renew, made, edit, decide, remove } = await adjusting();
 afterAll(() => server.close());

@@ -3,7 +3,7 @@ import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/paying.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
 let invoice: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankRule } from '../../../contract/entities/bank.ts';
-import { type Banking, banking, fact } from '../support/banking.ts';
+import { type Banking, banking, fact } from '../support/worlds/banking.ts';
 
 let world: Banking;
 beforeAll(async () => {

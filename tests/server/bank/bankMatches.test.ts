@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Banking, banking, fact, linesOf } from '../support/banking.ts';
+import { type Banking, banking, fact, linesOf } from '../support/worlds/banking.ts';
 
 let world: Banking;
 beforeAll(async () => {

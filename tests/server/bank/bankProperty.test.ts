@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BankFact, reviewUndecided } from '../../../server/domain/bank/takeTransactions.ts';
-import { type Banking, banking, fact, linesOf } from '../support/banking.ts';
 import { randomOf } from '../support/records.ts';
+import { type Banking, banking, fact, linesOf } from '../support/worlds/banking.ts';
 
 const STEPS = 45;
 let world: Banking;

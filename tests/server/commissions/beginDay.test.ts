@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
-import { bookMarked, marksLeft } from '../support/marking.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
+import { bookMarked, marksLeft } from '../support/worlds/marking.ts';
 
 let server: TestApp;
 let facts: Facts;

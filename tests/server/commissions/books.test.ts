@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportingCompany, importingCompany } from '../support/importing.ts';
-import { marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {

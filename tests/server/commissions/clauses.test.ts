@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { clausesCompany } from '../support/clauses.ts';
-import { PATCH } from '../support/eventing.ts';
+import { PATCH } from '../support/worlds/eventing.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, book, decide, change, as, plan, save, recordsOf, idOf, why } = company;

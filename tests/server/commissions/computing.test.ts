@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftText } from '../../../server/documents/wording.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import { statementContent } from '../../../server/domain/statements/statementContent.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ClosingCompany;
 const cause = () => ({

@@ -4,9 +4,9 @@ import { auditRepository } from '../../../server/db/repositories/audit/audit.ts'
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { beginRun, computeMarks, markTouched } from '../../../server/domain/commissions/recompute/index.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ClosingCompany;
 const cause = () => ({

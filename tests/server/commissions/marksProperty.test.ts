@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { computeMarks, recomputeEverybody } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
 import type { NewInvoice } from '../support/facts.ts';
 import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
 import { type Random, randomOf } from '../support/records.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 const HISTORIES = historiesOf(3, 2);
 const STEPS = 25;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const months = ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'];
 let at: ClosingCompany;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const quarter = { start_date: '2026-07-01', end_date: '2026-09-30' };
 let at: ClosingCompany;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
-import { fillMonths } from '../../../server/demo/rollup.ts';
+import { fillMonths } from '../../../server/demo/money/rollup.ts';
 import { previewEverybody } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { recomputed } from '../demo/recomputed.ts';

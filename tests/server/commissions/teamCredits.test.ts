@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connector, refuseTyped, type SyncPage } from '../../../server/connectors/connector.ts';
-import { type Connecting, connecting } from '../support/connecting.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { HOUR } from '../support/testApp.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 let at: Connecting;
 let standIn: StandIn;

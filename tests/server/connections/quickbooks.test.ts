@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notices } from '../../../contract/messages/notifications.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/accounting.ts';
+import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
 let at: Accounting;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, type Fault, faults } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/accounting.ts';
 import { HOUR } from '../support/testApp.ts';
+import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
 let at: Accounting;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, accounting, invoiceThere } from '../support/accounting.ts';
 import { MINUTE } from '../support/testApp.ts';
+import { type Accounting, accounting, invoiceThere } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
 const INVOICES = 12;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubspotConnector } from '../../../server/connectors/hubspot/hubspotConnector.ts';
 import { type HubspotStandIn, startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
-import { type Connecting, connecting } from '../support/connecting.ts';
 import { MINUTE } from '../support/testApp.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 let at: Connecting;
 let crm: HubspotStandIn;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mercuryConnector } from '../../../server/connectors/mercury/mercury.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { type MercuryStandIn, startMercury, TOKEN } from '../../stand-ins/mercury/mercury.ts';
-import { type Connecting, connecting } from '../support/connecting.ts';
 import { HOUR } from '../support/testApp.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 let at: Connecting;
 let bank: MercuryStandIn;

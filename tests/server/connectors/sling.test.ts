@@ -3,8 +3,8 @@ import { slingConnector } from '../../../server/connectors/sling/slingConnector.
 import { namedOf, readShift } from '../../../server/connectors/sling/slingShifts.ts';
 import { windowsOf } from '../../../server/connectors/windows.ts';
 import { type SlingShift, type SlingStandIn, startSling } from '../../stand-ins/sling/sling.ts';
-import { type Connecting, connecting } from '../support/connecting.ts';
-import { eventRow } from '../support/eventing.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { eventRow } from '../support/worlds/eventing.ts';
 
 let at: Connecting;
 let sling: SlingStandIn;

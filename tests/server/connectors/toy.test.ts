@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Connector, refuseTyped } from '../../../server/connectors/connector.ts';
 import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
-import { type Connecting, connecting } from '../support/connecting.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 /** A sixth source, by the recipe "A connector": an address book that tells one page of customers. */
 const toy = (baseUrl: string): Connector => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dealing } from '../support/dealing.ts';
+import { dealing } from '../support/worlds/dealing.ts';
 
 let world: Awaited<ReturnType<typeof dealing>>;
 beforeAll(async () => {

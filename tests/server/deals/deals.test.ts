@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deal, DealPage } from '../../../contract/entities/deal.ts';
-import { dealing } from '../support/dealing.ts';
+import { dealing } from '../support/worlds/dealing.ts';
 
 let world: Awaited<ReturnType<typeof dealing>>;
 beforeAll(async () => {

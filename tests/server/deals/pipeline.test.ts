@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { tellStaleDeals } from '../../../server/domain/deals/staleDeals.ts';
-import { dealing } from '../support/dealing.ts';
+import { dealing } from '../support/worlds/dealing.ts';
 
 let world: Awaited<ReturnType<typeof dealing>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
 import { historyOfCommission } from '../../../server/domain/audit/historyOf.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
-import { traceRecords, traceSummary } from '../support/tracing.ts';
+import { traceRecords, traceSummary } from '../support/worlds/tracing.ts';
 
 const today = '2026-11-21';
 const admin = { id: '1', role: 'admin' } as const;

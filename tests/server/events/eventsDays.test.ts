@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventColumns, eventFilters, eventNeeds } from '../../../contract/entities/event.ts';
 import { up as events } from '../../../server/db/migrations/004_events.ts';
 import { eventsPageRepository } from '../../../server/db/repositories/events/eventsPage.ts';
-import { type Eventing, eventing, eventRow, TODAY } from '../support/eventing.ts';
+import { type Eventing, eventing, eventRow, TODAY } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 beforeAll(async () => {

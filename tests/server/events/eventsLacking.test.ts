@@ -6,8 +6,8 @@ import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
 import { isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type Eventing, eventing, TODAY } from '../support/eventing.ts';
 import { randomOf } from '../support/records.ts';
+import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 let events: readonly Event[];

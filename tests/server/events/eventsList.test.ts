@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTypes, type Event, eventColumns, eventNeeds, invoicedValues, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
-import { type Eventing, eventing, TODAY } from '../support/eventing.ts';
 import { randomOf } from '../support/records.ts';
+import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 const ALL = 'start_date=2026-09-25&end_date=2027-01-31';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Eventing, eventing } from '../support/eventing.ts';
+import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 const ALL = 'start_date=2026-09-25&end_date=2027-01-31';

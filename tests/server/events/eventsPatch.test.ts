@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EditableField, type Event, editableFields, invoicedValues, yesNoFields } from '../../../contract/entities/event.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
-import { type Eventing, eventing, PATCH } from '../support/eventing.ts';
+import { type Eventing, eventing, PATCH } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 let id: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Eventing, eventing } from '../support/eventing.ts';
+import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 let id: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { type Applied, applySource, type SourceEvent } from '../../../server/domain/events/eventSource.ts';
-import { type Eventing, eventing, eventRow } from '../support/eventing.ts';
+import { type Eventing, eventing, eventRow } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 let store: Store;

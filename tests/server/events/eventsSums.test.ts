@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTypes, editableFields, invoicedValues, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { up as eventDays } from '../../../server/db/migrations/005_event_days.ts';
-import { type Eventing, eventing, eventRow } from '../support/eventing.ts';
 import { randomOf } from '../support/records.ts';
+import { type Eventing, eventing, eventRow } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 beforeAll(async () => {

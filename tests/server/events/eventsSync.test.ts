@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, SyncPage } from '../../../server/connectors/connector.ts';
 import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
 import { putRun } from '../../../server/domain/connections/startSync.ts';
-import { type Connecting, connecting } from '../support/connecting.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 let at: Connecting;
 const pages: Record<string, SyncPage[]> = {};

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventTimeline } from '../../../contract/entities/event.ts';
-import { type Eventing, eventing } from '../support/eventing.ts';
 import { addReceipt } from '../support/facts.ts';
 import { addRecord } from '../support/records.ts';
+import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
 let invoice: number;

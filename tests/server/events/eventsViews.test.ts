@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Eventing, eventing } from '../support/eventing.ts';
+import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 // The clock stands on Saturday, 2026-11-21.
 let on: Eventing;

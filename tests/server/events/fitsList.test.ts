@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventNeeds, eventOnly } from '../../../contract/entities/event.ts';
 import { type EventsAsked, fitsList } from '../../../contract/rules/events/fitsList.ts';
-import { type Eventing, eventing, TODAY } from '../support/eventing.ts';
+import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 
 let at: Eventing;
 beforeAll(async () => {

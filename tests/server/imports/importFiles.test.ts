@@ -3,7 +3,7 @@ import write from 'write-excel-file/node';
 import { limits } from '../../../contract/limits.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
-import { type ImportingCompany, importingCompany } from '../support/importing.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 let at: ImportingCompany;
 beforeAll(async () => {

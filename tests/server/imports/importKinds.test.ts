@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportingCompany, importingCompany } from '../support/importing.ts';
-import { stillToDo, wrongSums } from '../support/marking.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { type ImportingCompany, importingCompany } from '../support/importing.ts';
-import { marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDirectory } from '../../../server/domain/imports/known.ts';
 import { previewPeople } from '../../../server/domain/imports/previewPeople.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
-import { type ImportingCompany, importingCompany } from '../support/importing.ts';
-import { stillToDo, wrongSums } from '../support/marking.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
-import { invoicing, refusalOf } from '../support/invoicing.ts';
+import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
 
 let world: Awaited<ReturnType<typeof invoicing>>;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoicePage } from '../../../contract/entities/invoice.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
-import { invoicing, refusalOf } from '../support/invoicing.ts';
+import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
 
 let world: Awaited<ReturnType<typeof invoicing>>;
 beforeAll(async () => {

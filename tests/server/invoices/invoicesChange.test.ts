@@ -5,7 +5,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedInvoice } from '../../../server/jobs/mailedInvoice.ts';
 import { createSender } from '../../../server/mail/sender.ts';
 import type { Mail } from '../../../server/mail/transport.ts';
-import { invoicing, refusalOf } from '../support/invoicing.ts';
+import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
 
 let world: Awaited<ReturnType<typeof invoicing>>;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import type { Handlers, Work } from '../../../server/jobs/handler.ts';
 import { cancel, claim, complete, retry } from '../../../server/jobs/queue.ts';
-import { gate, jobbing, LEASE, untilAborted } from '../support/jobbing.ts';
 import { MINUTE } from '../support/testApp.ts';
+import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
 
 const DAY = 24 * 60 * MINUTE;
 const at = jobbing();

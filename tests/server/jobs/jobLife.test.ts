@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { cancel, claim, complete, failed, retry } from '../../../server/jobs/queue.ts';
-import { gate, jobbing, LEASE, untilAborted } from '../support/jobbing.ts';
 import { MINUTE } from '../support/testApp.ts';
+import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
 
 const at = jobbing();
 const { add, clock, row, take, workerOf } = at;

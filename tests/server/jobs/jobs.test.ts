@@ -3,8 +3,8 @@ import type { JobFile } from '../../../server/db/repositories/jobs/jobs.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { complete, retry } from '../../../server/jobs/queue.ts';
 import type { Handler, Worker } from '../../../server/jobs/worker.ts';
-import { jobbing, LEASE } from '../support/jobbing.ts';
 import { addPerson, MINUTE } from '../support/testApp.ts';
+import { jobbing, LEASE } from '../support/worlds/jobbing.ts';
 
 const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', content: Buffer.from([0, 1, 254, 255]) };
 const at = jobbing();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordsRepository } from '../../../server/db/repositories/commissions/records.ts';
-import { type LensCompany, lensCompany } from '../support/lensing.ts';
+import { type LensCompany, lensCompany } from '../support/worlds/lensing.ts';
 
 const range = 'start_date=2026-06-01&end_date=2026-06-30';
 let company: LensCompany;

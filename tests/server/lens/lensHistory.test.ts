@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
-import { type LensCompany, lensCompany } from '../support/lensing.ts';
 import { type Random, randomOf } from '../support/records.ts';
+import { type LensCompany, lensCompany } from '../support/worlds/lensing.ts';
 
 const HISTORIES = historiesOf(2, 1);
 const DAYS = 5;

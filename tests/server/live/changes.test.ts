@@ -4,8 +4,8 @@ import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
-import { type Eventing, eventing } from '../support/eventing.ts';
 import { addRecord } from '../support/records.ts';
+import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 let at: Eventing;
 beforeAll(async () => {

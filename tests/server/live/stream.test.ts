@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { buildApp } from '../../../server/app.ts';
-import { type Eventing, eventing } from '../support/eventing.ts';
 import { HOUR } from '../support/testApp.ts';
+import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 type Phase = 'serving' | 'leaving' | 'refusing';
 const LOOK = 20;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let at: ClosingCompany;
 let fay: number;

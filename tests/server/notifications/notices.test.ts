@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
 import { addReceipt } from '../support/facts.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {

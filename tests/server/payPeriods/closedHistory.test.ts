@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import { previewEverybody, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
 import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 /** The embedded database takes one statement at a time: fewer there. */
 const HISTORIES = historiesOf(3, 3);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checklistItems, type IssuedStatement, type PeriodReview, type SeveralClosed } from '../../../contract/entities/periodReview.ts';
 import { writeIssued } from '../../../server/jobs/issueStatements.ts';
-import { type Paying, paying } from '../support/paying.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
 let record: number;

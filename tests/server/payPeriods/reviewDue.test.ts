@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenItems } from '../../../contract/entities/payment.ts';
 import type { PeriodReview } from '../../../contract/entities/periodReview.ts';
-import { type Paying, paying } from '../support/paying.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentPage } from '../../../contract/entities/payment.ts';
-import { type Paying, paying } from '../support/paying.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
 let school: number;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment, PaymentPage } from '../../../contract/entities/payment.ts';
 import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
-import { type Paying, paying } from '../support/paying.ts';
 import { randomOf } from '../support/records.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
 
 const STEPS = 40;
 let world: Paying;

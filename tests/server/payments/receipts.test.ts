@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../contract/entities/payment.ts';
-import { type Paying, paying, TODAY } from '../support/paying.ts';
+import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
 
 let world: Paying;
 beforeAll(async () => {

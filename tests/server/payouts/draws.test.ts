@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { statementContent } from '../../../server/domain/statements/statementContent.ts';
-import { type Paying, paying } from '../support/paying.ts';
 import { randomOf } from '../support/records.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
 let school: number;

@@ -4,7 +4,7 @@ import { endReport } from '../../../server/domain/reports/endReport.ts';
 import { HOUR } from '../../../server/domain/shared/clock.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
-import { reporting } from '../support/reporting.ts';
+import { reporting } from '../support/worlds/reporting.ts';
 
 let world: Awaited<ReturnType<typeof reporting>>;
 let store: Store;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY } from '../../../server/domain/shared/clock.ts';
-import { OCTOBER, reporting } from '../support/reporting.ts';
+import { OCTOBER, reporting } from '../support/worlds/reporting.ts';
 
 let world: Awaited<ReturnType<typeof reporting>>;
 beforeAll(async () => {

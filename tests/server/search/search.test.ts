@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '../../../contract/entities/search.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import { eventRow } from '../support/eventing.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
+import { eventRow } from '../support/worlds/eventing.ts';
 
 let server: TestApp;
 let facts: Facts;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acknowledgements, ConfigChange, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { computeImpact } from '../../../server/domain/settings/configImpact.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { closingCompany } from '../support/closing.ts';
+import { closingCompany } from '../support/worlds/closing.ts';
 
 type World = Awaited<ReturnType<typeof closingCompany>>;
 let world: World;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementHtml } from '../../../server/documents/statementHtml.ts';
 import { statementCheck } from '../../../server/domain/statements/statementCheck.ts';
 import { type StatementContent, statementContent } from '../../../server/domain/statements/statementContent.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
 let at: ClosingCompany;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Story } from '../../../contract/entities/story.ts';
-import { gapOf, lines, shift, storying } from '../support/storying.ts';
+import { gapOf, lines, shift, storying } from '../support/worlds/storying.ts';
 
 /** Mia manages Sam, Max manages Kim. The company's day is November 21, 2026. */
 let at: Awaited<ReturnType<typeof storying>>;

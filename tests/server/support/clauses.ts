@@ -1,4 +1,4 @@
-import { closingCompany } from './closing.ts';
+import { closingCompany } from './worlds/closing.ts';
 
 /** A company whose plan the tests change clause by clause, with finance and a token for each person that lasts one test. */
 export const clausesCompany = async () => {

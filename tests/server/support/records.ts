@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import type { CommissionRecordsTable } from '../../../server/db/schema/index.ts';
-import { fillMonths } from '../../../server/demo/rollup.ts';
+import { fillMonths } from '../../../server/demo/money/rollup.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** The same numbers from the same seed. */

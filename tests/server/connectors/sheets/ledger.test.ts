@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
-import { type Connecting, connecting } from '../../support/connecting.ts';
+import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
 let at: Connecting;
 let google: SheetsStandIn;

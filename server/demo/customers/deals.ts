@@ -1,0 +1,107 @@
+import type { Insertable } from 'kysely';
+import type { DealMovesTable, DealsTable } from '../../db/schema/index.ts';
+import { dayText, instantOn } from '../calendar.ts';
+import type { Sale } from '../money/sales.ts';
+import type { Seller } from '../people/people.ts';
+import { randomOf } from '../random.ts';
+import type { Span } from '../span.ts';
+import { type Customer, customerOf } from './customers.ts';
+
+export type DealRow = Insertable<DealsTable> & { id: number; stage_entered_at: string };
+type DealMoveRow = Insertable<DealMovesTable>;
+
+const stages = [
+  ['Prospecting', 30, '0.1'],
+  ['Qualified', 26, '0.25'],
+  ['Proposal', 22, '0.5'],
+  ['Negotiation', 13, '0.75'],
+  ['Verbal', 9, '0.9'],
+] as const;
+const programs = [
+  'Minecraft coding camp',
+  'Roblox game design',
+  'Python after school',
+  'Scratch for beginners',
+  'Web design for teens',
+  'Code in Class pilot',
+  'Sphero robotics week',
+  'Summer reading coding series',
+  'District STEM renewal',
+  'Teen tech nights',
+];
+const reasons = ['Budget was cut', 'Chose another vendor', 'No decision', 'Grant was not awarded', 'Staffing changed', 'Dates did not fit'];
+
+const PER_SELLER = 20;
+/** Of the open ones: nobody knows yet what this one is worth, when that one closes, and whose the last is. */
+const WITHOUT_AMOUNT = 17;
+const WITHOUT_DATE = 18;
+const WITHOUT_OWNER = 19;
+const WON = 9;
+const LOST = 4;
+/** So many of the won ones were won within so many days: this month and the one before have some. */
+const [LATELY, LATELY_DAYS] = [4, 50];
+
+/** A deal came through the stages one after the other, from the day it was made to the day it came to its own, or was closed. */
+const wayOf = ({ id, stage, state, owner_id }: DealRow, opened: number, arrived: number): DealMoveRow[] => {
+  const last = stages.findIndex(([name]) => name === stage);
+  const steps = state === 'open' ? last : last + 1;
+  const passed = stages.slice(0, last + 1).map(([name, , probability], at) => ({ stage: name, state: 'open' as const, probability, at }));
+  const ended = state === 'open' ? [] : [{ stage, state, probability: state === 'won' ? '1' : '0', at: steps }];
+  return [...passed, ...ended].map(({ at, ...where }) => ({
+    deal_id: id,
+    moved_by: owner_id,
+    ...where,
+    moved_at: instantOn(opened + Math.round(((arrived - opened) * at) / Math.max(1, steps)), id),
+  }));
+};
+
+/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, the customer of each, their way through the stages, and the deal of each such invoice */
+export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
+  const random = randomOf(`deals ${seller.id}`);
+  const ofInvoice = new Map<number, number>();
+  const rows: DealRow[] = [];
+  const customers: Customer[] = [];
+  const moves: DealMoveRow[] = [];
+  const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
+  const lately = sold.filter(({ booking }) => booking.day > today - LATELY_DAYS);
+  for (let at = 0; at < PER_SELLER; at += 1) {
+    const id = firstId + at;
+    const sale = at < WON && sold.length > 0 ? random.pick(at < LATELY && lately.length > 0 ? lately : sold) : null;
+    const lost = at >= WON && at < WON + LOST;
+    const customer = sale?.booking.customer ?? customerOf(random, seller.territory);
+    customers.push(customer);
+    const closed = sale ? sale.booking.day : lost ? Math.min(seller.until, today) - random.int(2, 500) : null;
+    const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
+    const expected = closed === null ? today + random.int(-12, 95) : closed + random.int(-10, 12);
+    const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
+    // Of its time so far it spent the last two fifths in its stage.
+    const entered = closed ?? today - Math.round((today - opened) * 0.4);
+    // In the first one it stands since it was made.
+    const made = closed === null && stage === stages[0][0] ? entered : opened;
+    const changedOn = (day: number): string => (closed === null && day <= made ? instantOn(made, id) : instantOn(day, id + 7));
+    if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
+    const row: DealRow = {
+      id,
+      name: `${random.pick(programs)}, ${customer.name}`,
+      customer_name: customer.name,
+      owner_id: at === WITHOUT_OWNER && firstId % 100 === 1 ? null : seller.id,
+      stage,
+      amount_cents: sale
+        ? sale.booking.gross
+        : at === WITHOUT_AMOUNT && firstId % 40 === 1
+          ? null
+          : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
+      probability: sale ? '1' : lost ? '0' : probability,
+      state: sale ? 'won' : lost ? 'lost' : 'open',
+      lost_reason: lost ? random.pick(reasons) : null,
+      expected_close_date: at === WITHOUT_DATE && firstId % 60 === 1 ? null : dayText(expected),
+      closed_on: closed === null ? null : dayText(closed),
+      stage_entered_at: instantOn(entered, id),
+      created_at: instantOn(made, id),
+      updated_at: changedOn(closed ?? Math.min(today - 1, opened + random.int(0, 30))),
+    };
+    rows.push(row);
+    moves.push(...wayOf(row, made, entered));
+  }
+  return { rows, customers, moves, ofInvoice };
+};

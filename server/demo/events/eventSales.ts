@@ -1,0 +1,34 @@
+import type { DayNumber } from '../calendar.ts';
+import type { Account } from '../money/payouts.ts';
+import type { Credited } from '../money/sales.ts';
+import type { Random } from '../random.ts';
+import type { Span } from '../span.ts';
+
+/** Sales that events are held for, seller by seller. */
+export type EventSales = Readonly<{
+  note: (sellerId: number, accounts: readonly Account[]) => void;
+  /** One that was booked some weeks before the day, if there is one. */
+  before: (random: Random, sellerId: number, day: DayNumber) => Credited | null;
+}>;
+
+/** Events look back a year; a program is held from a few days to four months after it was sold. */
+const YEAR = 365;
+const SOONEST = 4;
+const LATEST = 120;
+
+/** Keeps what the last two years sold, because a large company's whole history need not be in memory. */
+export const eventSalesOf = ({ today }: Span): EventSales => {
+  const bySeller = new Map<number, Credited[]>();
+  return {
+    note: (sellerId, accounts) => {
+      const recent = accounts
+        .map(({ sale }) => sale)
+        .filter(({ booking }) => booking.creditOf === null && booking.day > today - YEAR - LATEST);
+      bySeller.set(sellerId, recent.slice(-400));
+    },
+    before: (random, sellerId, day) => {
+      const fitting = (bySeller.get(sellerId) ?? []).filter(({ booking }) => booking.day <= day - SOONEST && booking.day >= day - LATEST);
+      return fitting.length > 0 && random.chance(0.85) ? random.pick(fitting) : null;
+    },
+  };
+};

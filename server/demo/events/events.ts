@@ -1,0 +1,182 @@
+import { activityTypes, invoicedValues } from '../../../contract/entities/event.ts';
+import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
+import { firstOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { instantAt } from '../../../contract/rules/time/wallTime.ts';
+import { dayText, instantOn, workday } from '../calendar.ts';
+import { type Customer, type CustomerType, customerOf } from '../customers/customers.ts';
+import { type Name, nameOf } from '../people/names.ts';
+import type { People } from '../people/people.ts';
+import { type Random, randomOf } from '../random.ts';
+import type { Span } from '../span.ts';
+import type { EventSales } from './eventSales.ts';
+import { oddities, programs } from './programs.ts';
+
+const answers = ['Yes', 'No', 'Unknown'] as const;
+type Answer = (typeof answers)[number];
+const badZones = ['Pacific Time', 'America/Pheonix', 'Eastern', 'GMT-7ish'];
+const shifts = ['published', 'published', 'published', 'planning'];
+const ages = ['5-7', '6-8', '8-10', '8-12', '10-14', 'Teens 13-17', 'All ages'];
+const devices = ['BYOD', 'Customer Provided', 'ASG Tablets', 'BYOD|ASG Tablets', 'Customer Provided|ASG Tablets', 'BYOD|Customer Provided'];
+const programNotes = [
+  'Room B, projector on site',
+  'Park behind the building',
+  'Guest Wi-Fi, code at the desk',
+  'Max 20 participants',
+  'Bring spare chargers',
+  'Spanish-speaking helper requested',
+  'Two sessions back to back',
+  'Use the staff entrance',
+];
+const internalNotes = [
+  'Called, left voicemail',
+  'Prefers e-mail',
+  'Watch the budget: grant ends soon',
+  'Wants the same instructor as last time',
+  'Rescheduled once',
+  'Ask about the summer series',
+];
+const prices: Readonly<Record<CustomerType, readonly [number, number]>> = {
+  Library: [250, 600],
+  School: [300, 900],
+  District: [600, 2400],
+  'Boys & Girls Club': [250, 700],
+  'Parks & Recreation': [300, 1100],
+};
+
+/** What is known of an event by how far off it is: the past is mostly done, the far future mostly open. */
+const answered = (random: Random, away: number, done: number): Answer => {
+  const yes = away < 0 ? 0.97 : away < 14 ? done : done * 0.45;
+  return random.chance(yes) ? 'Yes' : random.chance(0.7) ? 'No' : 'Unknown';
+};
+
+const address = ({ place, type }: Customer, { first_name, last_name }: Name) => ({
+  contact_name: `${first_name} ${last_name}`,
+  contact_email: `${first_name[0]}${last_name}@${place.city}${type === 'Library' ? 'library' : ''}.example.org`
+    .toLowerCase()
+    .replace(/[^a-z0-9.@]/g, ''),
+  state: place.state,
+});
+
+const unplanned = { tbd: true, starts_at: null, ends_at: null, has_time: false, has_day: false };
+
+/** Start and end; now and then only the month or the day is known, or nothing at all, or the zone does not exist. */
+const timed = (random: Random, day: number, zone: string, hasProgram: boolean) => {
+  const minute = 9 * 60 + random.int(0, 18) * 30;
+  const length = random.pick([60, 60, 90, 90, 120, 180]);
+  const known = random.weighted([
+    ['all', 97],
+    ['month', 1.7],
+    ['day', 1],
+    ['nothing', 0.3],
+  ] as const);
+  const timezone = random.chance(0.012) ? random.pick(badZones) : zone;
+  const timeless = random.chance(0.02);
+  if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
+  if (known === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
+  const text = dayText(day);
+  const wall = { day: known === 'month' ? firstOf(yearOf(text), monthOf(text)) : text, minutes: known === 'all' ? minute : 9 * 60 };
+  const starts_at = new Date(instantAt(zone, wall) ?? 0).toISOString();
+  return {
+    tbd: known !== 'all',
+    starts_at,
+    ends_at: known === 'all' ? new Date(Date.parse(starts_at) + length * 60_000).toISOString() : null,
+    timezone,
+    has_time: known === 'all' && !timeless,
+    has_day: known !== 'month',
+    day: localDay(starts_at, timezone),
+  };
+};
+
+/** Programs from a year back to four months ahead, written the way staff write them; most are held for a sale of their sales person. */
+export const eventRows = (people: People, span: Span, count: number, sales: EventSales) => {
+  const random = randomOf('events');
+  const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => customerOf(random, null));
+  const contacts = new Map<Customer, Name>();
+  const contactOf = (customer: Customer): Name => {
+    const known = contacts.get(customer) ?? nameOf(random);
+    contacts.set(customer, known);
+    return known;
+  };
+  const hosts = Array.from({ length: 18 }, () => nameOf(random));
+  const staff = people.sellers.filter(({ left }) => !left).slice(0, 60);
+  return Array.from({ length: count }, (_, at) => {
+    const away = random.int(-365, 120);
+    const day = workday(span.today + away);
+    const seller = random.pick(staff);
+    const sale = sales.before(random, seller.id, day);
+    const customer = sale?.booking.customer ?? random.pick(customers);
+    const contact = contactOf(customer);
+    const hasProgram = !random.chance(0.004);
+    const time = timed(random, day, customer.place.zone, hasProgram);
+    const type = random.chance(0.035) ? 'Canceled' : random.pick(activityTypes.slice(0, -1));
+    const format = random.weighted([
+      ['Virtual', 46],
+      ['In-Person', 38],
+      ['Hybrid', 16],
+    ] as const);
+    const host = random.pick(hosts);
+    const lead = random.chance(0.7) ? seller : random.pick(staff);
+    const required = random.weighted([
+      ['Yes', 40],
+      ['No', 48],
+      ['Unknown', 12],
+    ] as const);
+    const invoiced =
+      away < -20
+        ? random.weighted([
+            ['Received', 70],
+            ['Sent', 22],
+            ['Need To Send', 8],
+          ] as const)
+        : random.weighted(invoicedValues.map((value) => [value, value === 'Received' ? 0.1 : 1] as const));
+    const staffed = time.day !== null && time.has_day && away < 40 && random.chance(0.8);
+    const [low, high] = prices[customer.type];
+    const odd = random.chance(0.015) ? oddities[at % oddities.length] : undefined;
+    return {
+      id: at + 1,
+      src_id: `SCH-${String(at + 1).padStart(6, '0')}`,
+      customer_name: customer.name,
+      customer_type: customer.type,
+      ...address(customer, contact),
+      has_program: hasProgram,
+      ...time,
+      activity: random.pick(programs[type] ?? programs.Python),
+      activity_type: type,
+      age: random.pick(ages),
+      devices: random.pick(devices),
+      format,
+      contact_phone: `(${random.int(201, 979)}) 555-${String(random.int(100, 199)).padStart(4, '0')}`,
+      price: `$${random.int(low / 25, high / 25) * 25}.00`,
+      program_notes: odd ?? (random.chance(0.2) ? random.pick(programNotes) : null),
+      host_anchor: format === 'In-Person' && !staffed ? null : `${host.first_name} ${host.last_name}`,
+      host_url:
+        format === 'In-Person' ? null : `https://meet.example.com/${customer.place.city.toLowerCase().replace(/[^a-z]/g, '')}-${at + 1}`,
+      shift: staffed
+        ? {
+            user: host,
+            summary: `${type} at ${customer.name}`,
+            status: random.pick(shifts),
+            type: 'shift',
+            location: { name: format === 'Virtual' ? 'Online' : customer.place.city },
+            start_time: time.starts_at,
+            end_time: time.ends_at,
+          }
+        : null,
+      reviewed: answered(random, away, 0.85),
+      tech_setup_required: required,
+      tech_setup_completed: required === 'Yes' ? answered(random, away, 0.7) : null,
+      pre_program_setup_email_sent: answered(random, away, 0.75),
+      pre_program_reminder_email_sent: away > 3 ? 'No' : answered(random, away, 0.8),
+      sling_shift_time:
+        staffed && random.chance(0.3) ? random.pick(['30 min before', 'Doors 15 min early', '9:30a - 12p', 'Confirm w/ host']) : null,
+      invoiced,
+      invoice_id: invoiced === 'Sent' || invoiced === 'Received' ? (sale?.invoice_number ?? null) : null,
+      sales_person: `${seller.first_name} ${seller.last_name}`,
+      sales_lead: `${lead.first_name} ${lead.last_name}`,
+      internal_notes: random.chance(0.1) ? random.pick(internalNotes) : null,
+      created_at: instantOn(Math.min(day - 30, span.today - 3), at),
+      updated_at: instantOn(Math.min(day, span.today - 1), at),
+    };
+  });
+};
+export type EventRow = ReturnType<typeof eventRows>[number];

@@ -1,0 +1,82 @@
+import type { Cents } from '../../../contract/rules/money.ts';
+import { type DayNumber, workday } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import type { Credited } from './sales.ts';
+
+export type Adjusted = Readonly<{
+  sale: Credited;
+  /** False for a bonus that belongs to no one record. */
+  ofRecord: boolean;
+  amount: Cents;
+  reason: string;
+  state: 'pending' | 'approved' | 'rejected' | 'void';
+  day: DayNumber;
+  /** When a second person decided; null where none had to or nobody has yet. */
+  decided: DayNumber | null;
+}>;
+
+/** Above it a second approver decides (decisions 2.10, `second_approval_over`). */
+const SECOND_APPROVAL = 50_000;
+const SHARE = 0.037;
+
+const bonuses = [
+  'SPIFF: new district signed',
+  'SPIFF: summer camp push',
+  'Bonus for a three-year renewal',
+  'Correction: wrong plan applied at booking',
+  'Training two new colleagues',
+];
+const added = [
+  'Referral bonus',
+  'Split credit from the district renewal',
+  'Correction: device rental was counted twice',
+  'Rate correction for the multi-site bundle',
+  'Last year’s renewal credit',
+];
+const taken = [
+  'Travel was billed as revenue',
+  'Split credit given to a colleague',
+  'Goodwill discount after a rescheduled session',
+  'Instructor no-show: one session not held',
+  'Device rental excluded from net revenue',
+  'Late change to the order',
+];
+
+const large = (random: Random, sale: Credited, day: DayNumber, today: DayNumber): Adjusted => {
+  const state =
+    today - day <= 45 && random.chance(0.6)
+      ? 'pending'
+      : random.weighted([
+          ['approved', 55],
+          ['rejected', 37],
+          ['void', 8],
+        ] as const);
+  return {
+    sale,
+    ofRecord: random.chance(0.75),
+    amount: random.int(11, 24) * 5000,
+    reason: random.pick(bonuses),
+    state,
+    day,
+    decided: state === 'pending' ? null : Math.min(today - 1, workday(day + random.int(0, 3))),
+  };
+};
+
+const small = (random: Random, sale: Credited, day: DayNumber): Adjusted => {
+  const plus = random.chance(0.45);
+  const most = Math.min(SECOND_APPROVAL, Math.abs(sale.parts.amount) * (plus ? 1.2 : 0.5));
+  const amount = Math.max(500, Math.round((most * (0.25 + 0.75 * random.next())) / 250) * 250);
+  const state = random.chance(0.09) ? 'void' : 'approved';
+  return { sale, ofRecord: true, amount: plus ? amount : -amount, reason: random.pick(plus ? added : taken), state, day, decided: null };
+};
+
+/** Corrections of a seller's records, more of them on recent ones. @param liveliness of this seller compared with others */
+export const adjustmentsOf = (random: Random, sales: readonly Credited[], today: DayNumber, liveliness: number): Adjusted[] =>
+  sales.flatMap((sale) => {
+    const { booking, parts } = sale;
+    const age = today - booking.day;
+    if (booking.creditOf || parts.amount < 4000 || !random.chance(SHARE * liveliness * (age <= 60 ? 2.4 : 1))) return [];
+    const day = workday(booking.day + random.int(1, 50));
+    if (day > today - 3) return [];
+    return [random.chance(0.36) ? large(random, sale, day, today) : small(random, sale, day)];
+  });

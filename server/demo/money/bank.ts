@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { Database } from '../../db/database.ts';
+import { openStore } from '../../db/repositories/store.ts';
+import type { Schema } from '../../db/schema/index.ts';
+import { type BankFact, takeTransactions } from '../../domain/bank/takeTransactions.ts';
+
+type Owed = Readonly<{ number: string; name: string; open: number }>;
+type Moved = Readonly<{ id: number; name: string; cents: number; day: Day; reference: string | null }>;
+/** Of the newest receipts so many are not matched yet. */
+const UNMATCHED = 3;
+const noon = (day: Day): string => `${day}T18:00:00.000Z`;
+
+const base = {
+  account_name: 'Operating',
+  account_last4: '4417',
+  kind: 'externalTransfer',
+  internal: false,
+  description: null,
+  memo: null,
+  note: null,
+  dashboard_link: null,
+  bank_status: 'settled',
+  failure: null,
+} as const;
+
+/** What is open, what came in and what is on its way just now. */
+const readDemo = async (query: Kysely<Schema>, today: Day) => {
+  const { rows: owed } = await sql<Owed>`
+    select * from (select i.invoice_number as number, i.customer_name as name, i.gross_cents - coalesce((select sum(amount_cents) from customer_payments
+        where invoice_id = i.id and state in ('completed', 'pending')), 0)::int8 as open, i.booking_date, i.id
+      from invoices i where i.state = 'sent' and i.customer_id is not null and i.gross_cents > 0 and i.booking_date > ${addDays(today, -150)}::date) o
+    where open > 50000 order by booking_date, id limit 12`.execute(query);
+  const { rows: received } = await sql<Moved>`
+    select r.id, c.name, r.amount_cents as cents, r.received_on as day, r.reference from receipts r join customers c on c.id = r.customer_id
+    where r.state = 'completed' and r.amount_cents > 0 and r.received_on between ${addDays(today, -21)}::date and ${today}::date
+      and r.reversal_of_id is null order by r.received_on desc, r.id desc limit 18`.execute(query);
+  const { rows: leaving } = await sql<Moved>`
+    select p.id, u.first_name || ' ' || u.last_name as name, p.amount_cents as cents, p.paid_on as day, p.reference from payouts p
+    join users u on u.id = p.user_id where p.state = 'processing' and p.amount_cents > 0 order by p.id limit 2`.execute(query);
+  return { owed, received, leaving };
+};
+
+/** Some weeks of the company's account: deposits that name an invoice, or not; transfers to sellers; a fee; what the bank still holds. */
+const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo>>, today: Day): BankFact[] => {
+  const facts: BankFact[] = [];
+  const add = (day: Day, amount_cents: number, counterparty: string, more: Partial<BankFact> = {}): void =>
+    void facts.push({ ...base, external_id: `demo-${facts.length + 1}`, occurred_at: noon(day), amount_cents, counterparty, ...more });
+  for (const { cents, name, day, reference } of received) add(day, cents, name.toUpperCase(), { memo: reference });
+  for (const [at, { number, name, open }] of owed.entries()) {
+    const day = addDays(today, -1 - (at % 6));
+    if (at % 4 === 0) add(day, open, name.toUpperCase(), { memo: `Invoice ${number}` });
+    if (at % 4 === 1) add(day, open, name, { kind: 'checkDeposit' });
+    if (at % 4 === 2) add(day, Math.floor(open / 200) * 100, name, { memo: `Part payment ${number}` });
+    if (at % 4 === 3) add(day, open, 'BILLPAY CLEARING 0091', { kind: 'incomingDomesticWire' });
+  }
+  for (const { cents, name, day } of leaving)
+    add(day > today ? today : day, -cents, name.toUpperCase(), { kind: 'outgoingPayment', memo: 'Commission' });
+  add(addDays(today, -3), 1_240_00, 'Stripe', { description: 'STRIPE TRANSFER' });
+  add(addDays(today, -2), -25_00, 'Mercury Wire Fee', { kind: 'other' });
+  add(addDays(today, -4), -5000_00, 'Brightpath Savings', { kind: 'internalTransfer', internal: true });
+  add(today, 2_310_00, 'Scottsdale Makers Guild', { bank_status: 'pending' });
+  return facts;
+};
+
+/** A bank account of the demo company whose connection is gone: what it brought stays (decisions 7.04). Some of it is matched already. */
+export const addDemoBank = async (db: Database, today: Day): Promise<void> => {
+  const finance = await db.query.selectFrom('users').select('id').where('role', '=', 'finance').orderBy('id').executeTakeFirst();
+  if (!finance) return;
+  const read = await readDemo(db.query, today);
+  const made = { kind: 'mercury', name: 'Mercury (sample)', external_account: 'org-1', state: 'gone', created_by: finance.id } as const;
+  const { id: connection } = await db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
+  const at = new Date(noon(today));
+  await openStore(db).transaction((within) => takeTransactions(within, connection, factsOf(read, today), at));
+  const matched = read.received.slice(UNMATCHED).map(({ id }, place) => ({ id, external_id: `demo-${place + UNMATCHED + 1}` }));
+  await sql`
+    with m as (select t.id as transaction_id, v.id as receipt_id, t.amount_cents from bank_transactions t
+      join json_to_recordset(${JSON.stringify(matched)}::json) as v(id int8, external_id text) on v.external_id = t.external_id
+      where t.connection_id = ${connection}),
+    linked as (insert into bank_matches (transaction_id, receipt_id, amount_cents, wrote, created_by)
+      select transaction_id, receipt_id, amount_cents, 'linked', ${finance.id} from m)
+    update bank_transactions t set state = 'matched', wait = null, equal_count = 0, score = null, proposal = null, decided_by = ${finance.id}, decided_at = ${at.toISOString()}
+    from m where t.id = m.transaction_id`.execute(db.query);
+  await sql`update bank_transactions set state = 'ignored', wait = null, ignored_reason = 'Bank fee', decided_by = ${finance.id}, decided_at = ${at.toISOString()}
+    where connection_id = ${connection} and counterparty = 'Mercury Wire Fee'`.execute(db.query);
+};

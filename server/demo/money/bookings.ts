@@ -1,0 +1,119 @@
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { type DayNumber, dayNumber, workday } from '../calendar.ts';
+import { type Customer, customerOf } from '../customers/customers.ts';
+import type { Seller } from '../people/people.ts';
+import { type Random, randomOf } from '../random.ts';
+import type { Span } from '../span.ts';
+
+/** An invoice before it has a number. `creditOf` is the booking that a credit memo takes back. */
+export type Booking = Readonly<{
+  day: DayNumber;
+  customer: Customer;
+  gross: Cents;
+  net: Cents;
+  state: 'draft' | 'sent' | 'cancelled';
+  notes: string | null;
+  creditOf: Booking | null;
+}>;
+
+/** January to December: schools and libraries book for spring in winter, for the school year in late summer. */
+const monthWeights = [1.1, 1.15, 1.2, 1.0, 0.95, 0.85, 0.7, 1.05, 1.25, 1.2, 0.95, 0.6] as const;
+const quarterWeights = [1.05, 0.97, 0.95, 1.02] as const;
+const notes = [
+  'PO on file',
+  'Grant funded, final report due with the last session',
+  'Bill after the last session',
+  'Summer reading program, 4 sites',
+  'Renewal from last year',
+  'Friends of the Library pays half',
+  'Tablets included',
+  'Needs W-9 before payment',
+  'After-school series, 8 weeks',
+  'Title I funds; send one invoice per campus',
+];
+
+const stateOf = (random: Random, age: number): Booking['state'] => {
+  if (random.chance(0.012)) return 'cancelled';
+  return age <= 21 && random.chance(0.05) ? 'draft' : 'sent';
+};
+
+/** A price as people write one: to five dollars. Net is what is left after travel, devices and discounts. */
+const priced = (random: Random, wished: Cents): { gross: Cents; net: Cents } => {
+  const share = random.chance(0.4) ? 1 : 0.86 + 0.12 * random.next();
+  const gross = Math.max(9500, Math.round(wished / share / 500) * 500);
+  return { gross, net: Math.round(gross * share) };
+};
+
+const quarterBookings = (random: Random, seller: Seller, span: Span, at: number, customers: readonly Customer[]): Booking[] => {
+  const quarter = span.quarters[at];
+  if (!quarter) return [];
+  const first = dayNumber(quarter.start_date);
+  const month = Number(quarter.start_date.slice(5, 7)) - 1;
+  const days = dayNumber(quarter.end_date) - first + 1;
+  const season = quarterWeights[month / 3] ?? 1;
+  const attainment = Math.min(1.42, Math.max(0.48, random.normal(seller.skill * season, 0.12)));
+  const weights = monthWeights.slice(month, month + 3);
+  const count = Math.max(1, Math.round(span.rate * 3 * seller.pace * season * Math.min(1.3, Math.max(0.7, random.normal(1, 0.09)))));
+  const wishes = Array.from({ length: count }, () => {
+    const third = random.weighted([
+      [0, weights[0] ?? 1],
+      [1, weights[1] ?? 1],
+      [2, weights[2] ?? 1],
+    ]);
+    const day = Math.min(workday(first + Math.floor(((third + random.next()) * days) / 3)), first + days - 1);
+    const customer = random.pick(customers);
+    return { day, customer, weight: customer.size * Math.exp(Math.min(1.6, random.normal(0, 0.65))) };
+  });
+  const unit = (attainment * defaultPlan.quota.amount) / wishes.reduce((sum, { weight }) => sum + weight, 0);
+  return wishes.map(({ day, customer, weight }) => ({
+    day,
+    customer,
+    ...priced(random, weight * unit),
+    state: stateOf(random, span.today - day),
+    notes: random.chance(0.12) ? random.pick(notes) : null,
+    creditOf: null,
+  }));
+};
+
+const creditMemo = (random: Random, original: Booking): Booking => ({
+  ...original,
+  day: workday(original.day + random.int(18, 70)),
+  gross: -original.gross,
+  net: -original.net,
+  notes: random.pick([
+    'Program cancelled by the customer',
+    'Sessions not held: building closed',
+    'Billed twice',
+    'Series moved to next fiscal year',
+  ]),
+  creditOf: original,
+});
+
+/** All that a seller booked up to today, in order of days. The same seller and span always book the same. */
+export const bookingsOf = (seller: Seller, span: Span): Booking[] => {
+  const random = randomOf(`bookings ${seller.id}`);
+  const customers = Array.from({ length: random.int(24, 34) }, () => customerOf(random, seller.territory));
+  const inTime = ({ day }: Booking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
+  const sold = span.quarters.flatMap((_, at) => quarterBookings(random, seller, span, at, customers)).filter(inTime);
+  const memos = sold.filter(({ state }) => state === 'sent' && random.chance(0.008)).map((original) => creditMemo(random, original));
+  return [...sold, ...memos.filter(inTime)].sort((a, b) => a.day - b.day);
+};
+
+/** What nobody is credited for yet: finance is to assign it. */
+export const unassignedBookings = (span: Span): Booking[] => {
+  const random = randomOf('unassigned');
+  const count = Math.round(span.rate * span.sellers * 0.06);
+  const made = Array.from({ length: count }, (): Booking => {
+    const day = workday(span.today - random.int(3, 160));
+    return {
+      day,
+      customer: customerOf(random, null),
+      ...priced(random, random.int(40_000, 400_000)),
+      state: 'sent',
+      notes: null,
+      creditOf: null,
+    };
+  });
+  return made.filter(({ day }) => day <= span.today).sort((a, b) => a.day - b.day);
+};

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import { firstOf, lastOf, monthOf, periodAt, periodLabel, yearOf } from '../../../contract/rules/time/period.ts';
+import { periodsRepository } from '../../db/repositories/payPeriods/periods.ts';
+import type { Schema } from '../../db/schema/index.ts';
+import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
+import type { HistoryRow } from '../history.ts';
+
+/** The current month and so many before it are still open. */
+const STILL_OPEN = 2;
+const CLOSED_AFTER_DAYS = 6;
+
+/** Closes the months of the company's past, each in the week after it, as finance would have. @returns what they did */
+export const closeMonths = async (
+  trx: Kysely<Schema>,
+  finance: number,
+  from: string,
+  today: string,
+  versionAt: (instant: string) => number,
+): Promise<HistoryRow[]> => {
+  const periods = periodsRepository(trx);
+  const rows: HistoryRow[] = [];
+  const end = firstOf(yearOf(today), monthOf(today) - STILL_OPEN);
+  for (let start = from; start < end; start = firstOf(yearOf(start), monthOf(start) + 1)) {
+    const end_date = lastOf(yearOf(start), monthOf(start));
+    const reviewed = instantOn(workday(dayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
+    const closed = hoursAfter(reviewed, 1);
+    const period = { start_date: start, end_date, state: 'closed', closed_at: closed, closed_by: finance, reason: null } as const;
+    const hash = await periods.keep(await periods.save(period), period, versionAt(closed), new Date(closed));
+    const who = { actorId: finance, entity: 'pay_period', entityId: periodLabel(periodAt('month', start)) };
+    rows.push({ ...who, at: new Date(reviewed), action: 'period.review', before: { state: 'open' }, after: { state: 'review' } });
+    rows.push({ ...who, at: new Date(closed), action: 'period.close', before: { state: 'review' }, after: { state: 'closed', hash } });
+  }
+  return rows;
+};

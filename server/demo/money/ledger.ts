@@ -1,0 +1,195 @@
+import type { Insertable } from 'kysely';
+import { defaultRates, dueOf, type Parts } from '../../../contract/rules/commission/commission.ts';
+import type { RecordPart } from '../../db/repositories/commissions/records.ts';
+import type {
+  AdjustmentsTable,
+  CommissionRecordsTable,
+  CustomerPaymentsTable,
+  InvoicesTable,
+  PayoutLinesTable,
+  PayoutsTable,
+  ReceiptsTable,
+} from '../../db/schema/index.ts';
+import { dayText, hoursAfter, instantOn } from '../calendar.ts';
+import type { People, Seller } from '../people/people.ts';
+import type { Adjusted } from './adjustments.ts';
+import type { Received } from './payments.ts';
+import { type Account, type Paid, standing } from './payouts.ts';
+import type { Sale } from './sales.ts';
+
+/** The engine's steps under the default plan; a credit memo has those of its original, taken back. */
+const stepsOf = ({ base, over }: Parts): readonly RecordPart[] =>
+  [
+    { net: base, rate: defaultRates.baseRate },
+    { net: over, rate: defaultRates.overRate },
+  ].filter(({ net }) => net !== 0);
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** Turns what happened into rows. Ids are given here, in order of making. */
+export const ledger = (people: People, today: number) => {
+  const ids = { customer_payments: 0, commission_records: 0, payouts: 0, adjustments: 0 };
+  const [maker, approver] = people.finance;
+  if (!maker || !approver) throw new RangeError('payouts need two of finance');
+
+  return {
+    ids,
+    /** Of finance: enters payments and makes payouts. */
+    bookkeeper: maker.id,
+    invoice: (sale: Sale, sellerId: number | null, dealId: number | null, creditOfId: number | null) => {
+      const { booking } = sale;
+      const terms = booking.customer.type === 'District' ? 45 : 30;
+      return {
+        id: sale.id,
+        invoice_number: sale.invoice_number,
+        customer_name: booking.customer.name,
+        deal_id: dealId,
+        salesperson_id: sellerId,
+        source: 'local',
+        credit_of_id: creditOfId,
+        gross_cents: booking.gross,
+        net_cents: booking.net,
+        booking_date: sale.booking_date,
+        due_date: booking.creditOf ? null : dayText(booking.day + terms),
+        state: booking.state,
+        notes: booking.notes,
+        customer_type: booking.customer.type,
+        created_at: instantOn(booking.day, sale.id),
+        updated_at: instantOn(booking.day, sale.id),
+      } satisfies Insertable<InvoicesTable>;
+    },
+
+    payments: (sale: Sale, payments: readonly Received[]) => {
+      const first = ids.customer_payments + 1;
+      ids.customer_payments += payments.length;
+      return payments.map(
+        ({ day, amount, state, method, notes, reverses }, at) =>
+          ({
+            id: first + at,
+            receipt_id: first + at,
+            invoice_id: sale.id,
+            amount_cents: amount,
+            payment_date: dayText(day),
+            method,
+            reference:
+              method === 'check'
+                ? `Check ${20_000 + ((first + at) % 70_000)}`
+                : `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + first + at}`,
+            state,
+            reversal_of_id: reverses === null ? null : first + reverses,
+            notes,
+            created_at: instantOn(day, first + at),
+          }) satisfies Insertable<CustomerPaymentsTable>,
+      );
+    },
+
+    /** In the demo company each receipt pays one invoice. */
+    receipts: (payments: readonly Insertable<CustomerPaymentsTable>[], customerId: number) =>
+      payments.map(
+        ({ receipt_id, amount_cents, payment_date, method, reference, state, notes, created_at }) =>
+          ({
+            id: receipt_id,
+            customer_id: customerId,
+            amount_cents,
+            received_on: payment_date,
+            method,
+            reference: reference ?? null,
+            state,
+            notes: notes ?? null,
+            created_by: maker.id,
+            created_at,
+            updated_at: created_at,
+          }) satisfies Insertable<ReceiptsTable> & { id: number },
+      ),
+
+    record: (account: Account, seller: Seller) => {
+      const { sale, paid, paidOn } = account;
+      const { adjustments, earned, released, status } = standing(account, today);
+      ids.commission_records += 1;
+      return {
+        id: ids.commission_records,
+        invoice_id: sale.id,
+        invoice_number: sale.invoice_number,
+        user_id: seller.id,
+        booking_date: sale.booking_date,
+        gross_cents: sale.booking.gross,
+        net_cents: sale.booking.net,
+        commissionable_cents: sale.booking.net,
+        base_cents: sale.parts.base,
+        over_cents: sale.parts.over,
+        amount_cents: sale.parts.amount,
+        adjustments_cents: adjustments,
+        released_cents: released,
+        paid_cents: paid,
+        due_cents: dueOf(earned, released, paid),
+        status,
+        payment_date: paid === 0 || paidOn === null ? null : dayText(paidOn),
+        notes: sale.booking.creditOf ? 'Credit memo' : sale.booking.notes,
+        cum_cents: sale.cum,
+        quota_cents: defaultRates.quota,
+        parts: stepsOf(sale.parts),
+        computed_at: instantOn(sale.booking.day, sale.id),
+      } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'> & { parts: readonly RecordPart[] };
+    },
+
+    payouts: (payouts: readonly Paid[], seller: Seller, recordIds: ReadonlyMap<Account, number>) => {
+      const given = new Map<Paid, number>();
+      const lines: Insertable<PayoutLinesTable>[] = [];
+      const rows = payouts.map((paid) => {
+        ids.payouts += 1;
+        given.set(paid, ids.payouts);
+        let amount = 0;
+        for (const line of paid.lines) {
+          amount += line.amount;
+          lines.push({ payout_id: ids.payouts, commission_id: recordIds.get(line.account) ?? 0, amount_cents: line.amount });
+        }
+        const byCheck = seller.id % 9 === 4;
+        const made = instantOn(paid.made, ids.payouts);
+        const ended = later(instantOn(paid.day, ids.payouts + 3), hoursAfter(made, 2));
+        const changed = { pending: made, processing: hoursAfter(made, 1), completed: ended, failed: ended };
+        return {
+          id: ids.payouts,
+          user_id: seller.id,
+          amount_cents: amount,
+          paid_on: dayText(paid.day),
+          method: byCheck ? 'check' : 'direct deposit',
+          reference: paid.state === 'pending' ? null : `${byCheck ? 'CK' : 'DD'}-${dayText(paid.day).slice(0, 7)}-${seller.id}`,
+          state: paid.state,
+          reversal_of_id: paid.reverses ? (given.get(paid.reverses) ?? null) : null,
+          // Each of the two has some that wait for them.
+          created_by: paid.state === 'pending' && ids.payouts % 3 === 0 ? approver.id : maker.id,
+          approved_by: paid.state === 'pending' ? null : approver.id,
+          created_at: made,
+          updated_at: changed[paid.state],
+        } satisfies Insertable<PayoutsTable>;
+      });
+      return { rows, lines };
+    },
+
+    adjustments: (adjusted: readonly Adjusted[], seller: Seller, recordIds: ReadonlyMap<Sale, number>) =>
+      adjusted.map((made) => {
+        ids.adjustments += 1;
+        const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
+        const second = author === people.vp.id ? people.admin.id : people.vp.id;
+        const day = made.decided ?? made.day;
+        const created = instantOn(made.day, ids.adjustments);
+        const decided = made.decided === null ? created : later(instantOn(day, ids.adjustments + 5), hoursAfter(created, 1));
+        return {
+          id: ids.adjustments,
+          commission_id: made.ofRecord ? (recordIds.get(made.sale) ?? null) : null,
+          related_invoice_id: made.sale.id,
+          user_id: seller.id,
+          amount_cents: made.amount,
+          reason: made.reason,
+          state: made.state,
+          effective_date: dayText(day),
+          created_by: author,
+          decided_by: made.state === 'pending' ? null : made.decided === null ? author : second,
+          decided_at: made.state === 'pending' ? null : decided,
+          created_at: created,
+          updated_at: made.state === 'void' ? hoursAfter(decided, 2) : decided,
+        } satisfies Insertable<AdjustmentsTable>;
+      }),
+  };
+};
+export type Ledger = ReturnType<typeof ledger>;

@@ -1,0 +1,32 @@
+import type { DayNumber } from '../calendar.ts';
+import type { Booking } from './bookings.ts';
+
+export type Numbers = (day: DayNumber) => { id: number; invoice_number: string };
+
+/**
+ * Numbers that rise with the days although invoices are made seller by seller: a first pass counts the bookings of each day,
+ * so that a day's numbers are known before its invoices are.
+ */
+export const numbersFor = (passes: Iterable<readonly Booking[]>): { numbers: Numbers; total: number } => {
+  const perDay = new Map<DayNumber, number>();
+  let total = 0;
+  for (const bookings of passes) {
+    for (const { day } of bookings) perDay.set(day, (perDay.get(day) ?? 0) + 1);
+    total += bookings.length;
+  }
+  // All numbers have as many digits, so that they sort as text as they do as numbers.
+  const first = total < 80_000 ? 10_001 : 1_000_001;
+  const next = new Map<DayNumber, number>();
+  let id = 1;
+  for (const day of [...perDay.keys()].sort((a, b) => a - b)) {
+    next.set(day, id);
+    id += perDay.get(day) ?? 0;
+  }
+  const numbers: Numbers = (day) => {
+    const mine = next.get(day);
+    if (mine === undefined) throw new RangeError(`no bookings were counted on day ${day}`);
+    next.set(day, mine + 1);
+    return { id: mine, invoice_number: `${first + mine - 1}-ABC` };
+  };
+  return { numbers, total };
+};

@@ -1,0 +1,97 @@
+import type { Cents } from '../../../contract/rules/money.ts';
+import { type DayNumber, workday } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import type { Sale } from './sales.ts';
+
+/** `reverses` is the place in the list of the payment that the bank took back. */
+export type Received = Readonly<{
+  day: DayNumber;
+  amount: Cents;
+  state: 'pending' | 'completed' | 'failed';
+  method: string;
+  notes: string | null;
+  reverses: number | null;
+}>;
+
+const ways = {
+  quick: 30,
+  inTime: 48,
+  twice: 8,
+  late: 7,
+  bounced: 2.5,
+  takenBack: 1.2,
+  short: 1.3,
+  never: 2,
+} as const;
+const choices = Object.entries(ways) as [keyof typeof ways, number][];
+const promptChoices = choices.map(([way, weight]) => [way, way === 'quick' ? weight * 3 : weight] as const);
+
+const methodOf = (random: Random, { booking }: Sale): string => {
+  if (Math.abs(booking.gross) >= 1_500_000 && random.chance(0.3)) return 'wire';
+  if (Math.abs(booking.gross) < 150_000 && random.chance(0.3)) return 'credit card';
+  return random.chance(0.55) ? 'ACH' : 'check';
+};
+
+const planned = (random: Random, sale: Sale, prompt: boolean): Received[] => {
+  const { day, gross } = sale.booking;
+  const method = methodOf(random, sale);
+  const pay = (after: number, amount: Cents, more: Partial<Received> = {}): Received => ({
+    day: workday(day + after),
+    amount,
+    state: 'completed',
+    method,
+    notes: null,
+    reverses: null,
+    ...more,
+  });
+  const way = random.weighted(prompt ? promptChoices : choices);
+  const part = Math.round((gross * (0.4 + 0.3 * random.next())) / 100) * 100;
+  if (way === 'quick') return [pay(random.int(0, 6), gross)];
+  if (way === 'inTime') return [pay(random.int(16, 40), gross)];
+  if (way === 'late') return [pay(random.int(50, 120), gross, { notes: 'Paid after a reminder' })];
+  if (way === 'twice') return [pay(random.int(12, 34), part), pay(random.int(38, 75), gross - part)];
+  if (way === 'short') return [pay(random.int(20, 45), part, { notes: 'Short payment; remainder disputed' })];
+  if (way === 'never') return [];
+  const sent = random.int(18, 34);
+  const again = sent + random.int(13, 30);
+  if (way === 'bounced') {
+    return [
+      pay(sent, gross, { state: 'failed', method: 'check', notes: 'Returned: insufficient funds' }),
+      pay(again, gross, { method: 'ACH' }),
+    ];
+  }
+  const back = pay(sent + random.int(5, 10), -gross, { notes: 'Returned by the bank', reverses: 0 });
+  return [pay(sent, gross), back, ...(random.chance(0.65) ? [pay(again, gross)] : [])];
+};
+
+export type PaidBy = Readonly<{
+  today: DayNumber;
+  /** Customers who mostly pay at once. */
+  prompt: boolean;
+  /** Nothing is paid on an invoice from the day on which a credit memo takes it back. */
+  takenBackOn: DayNumber | null;
+  /** Completed payments of the invoice that a credit memo takes back: it refunds them. */
+  received: Cents;
+}>;
+
+/** What the customer paid up to today. */
+export const paymentsOf = (random: Random, sale: Sale, { today, prompt, takenBackOn, received }: PaidBy): Received[] => {
+  const { booking } = sale;
+  if (booking.state !== 'sent') return [];
+  if (booking.creditOf) {
+    if (received < -booking.gross) return [];
+    const day = workday(booking.day + random.int(1, 12));
+    return day > today ? [] : [{ day, amount: booking.gross, state: 'completed', method: 'check', notes: 'Refund', reverses: null }];
+  }
+  const until = Math.min(today, takenBackOn === null ? today : takenBackOn - 1);
+  return planned(random, sale, prompt)
+    .filter(({ day }) => day <= until)
+    .map((payment) => {
+      const underWay = payment.state === 'completed' && payment.amount > 0 && today - payment.day <= 2 && random.chance(0.5);
+      return underWay ? { ...payment, state: 'pending' as const } : payment;
+    });
+};
+
+/** Completed cents up to and including a day. */
+export const receivedBy = (payments: readonly Received[], day: DayNumber): Cents =>
+  payments.reduce((sum, payment) => (payment.state === 'completed' && payment.day <= day ? sum + payment.amount : sum), 0);

@@ -1,0 +1,153 @@
+import { releasedOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type DayNumber, dayNumber, dayText, workday } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import type { Adjusted } from './adjustments.ts';
+import type { Received } from './payments.ts';
+import type { Credited } from './sales.ts';
+
+export type Line = Readonly<{ account: Account; amount: Cents }>;
+/** `reverses` is the payout that the bank sent back. */
+export type Paid = Readonly<{
+  day: DayNumber;
+  made: DayNumber;
+  state: 'pending' | 'processing' | 'completed' | 'failed';
+  lines: readonly Line[];
+  reverses: Paid | null;
+}>;
+
+/** One record's money as it moves through time. */
+export type Account = {
+  /** A large commission whose first payout is half of it. */
+  readonly inHalves: boolean;
+  readonly sale: Credited;
+  readonly payments: readonly Received[];
+  readonly adjustments: readonly Adjusted[];
+  paid: Cents;
+  /** In a payout that is not through yet. */
+  underWay: Cents;
+  paidOn: DayNumber | null;
+};
+
+export const accountOf = (about: Pick<Account, 'sale' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
+  ...about,
+  paid: 0,
+  underWay: 0,
+  paidOn: null,
+});
+
+const effectiveOn = ({ day, decided }: Adjusted): DayNumber => decided ?? day;
+const adjustedBy = (account: Account, day: DayNumber): Cents =>
+  account.adjustments.reduce(
+    (sum, made) => (made.state === 'approved' && made.ofRecord && effectiveOn(made) <= day ? sum + made.amount : sum),
+    0,
+  );
+
+/** Earned, released and paid of the record as they stood on a day. @param paid what was paid by then; all of it by default */
+export const standing = (account: Account, day: DayNumber, paid = account.paid) => {
+  const adjustments = adjustedBy(account, day);
+  const earned = account.sale.parts.amount + adjustments;
+  let received = 0;
+  for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
+  const released = releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
+  return { adjustments, earned, released, paid, status: statusOf(earned, released, paid) };
+};
+
+const settle = ({ state, lines, day, reverses }: Paid): void => {
+  for (const { account, amount } of lines) {
+    if (state === 'completed') account.paid += amount;
+    if (state === 'completed' && !reverses) account.paidOn = day;
+    if (state === 'pending' || state === 'processing') account.underWay += amount;
+  }
+};
+
+/** Month ends, and in some months an advance on the 15th. The run that follows today is there as soon as the 15th is past. */
+const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: number): DayNumber[] => {
+  const runs: DayNumber[] = [];
+  for (let at = from; at <= today + 31; ) {
+    const day = dayText(at);
+    const end = dayNumber(lastOf(yearOf(day), monthOf(day)));
+    const middle = workday(end - Number(dayText(end).slice(8)) + 15);
+    if (random.chance(advances) && middle < today) runs.push(middle);
+    if (end <= today || today >= end - 16) runs.push(end);
+    at = end + 1;
+  }
+  return runs;
+};
+
+const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): Line[] =>
+  accounts.flatMap((account) => {
+    if (account.sale.booking.day > cutoff) return [];
+    const { earned, released, paid } = standing(account, cutoff);
+    const amount = released - paid - account.underWay;
+    if (amount === 0) return [];
+    // What was paid too much is taken back from a later payout, not always at once.
+    const back = earned >= 0 ? amount < 0 : amount > 0;
+    if (back && random.chance(0.85)) return [];
+    const half = account.inHalves && paid === 0 && account.underWay === 0 && amount > 0;
+    return [{ account, amount: half ? Math.round(amount / 2) : amount }];
+  });
+
+const quiet = (account: Account, cutoff: DayNumber): boolean => {
+  if (account.sale.booking.day > cutoff) return false;
+  const { earned, released, paid } = standing(account, cutoff);
+  return (
+    released === earned &&
+    paid === earned &&
+    account.payments.every(({ day }) => day <= cutoff) &&
+    account.adjustments.every((made) => effectiveOn(made) <= cutoff)
+  );
+};
+
+/** All payouts of one seller up to today; what is completed is entered in the accounts. */
+export const payoutsOf = (random: Random, accounts: readonly Account[], today: DayNumber, advances: number): Paid[] => {
+  const first = accounts[0]?.sale.booking.day;
+  if (first === undefined) return [];
+  const payouts: Paid[] = [];
+  const add = (paid: Paid): Paid => {
+    payouts.push(paid);
+    settle(paid);
+    return paid;
+  };
+  let open = [...accounts];
+  for (const run of runsOf(random, first, today, advances)) {
+    const cutoff = Math.min(run - 3, today);
+    const lines = owed(random, open, cutoff);
+    if (lines.reduce((sum, { amount }) => sum + amount, 0) < 2500) continue;
+    const made = { day: run, made: Math.min(run - 2, today), lines, reverses: null };
+    const age = today - run;
+    if (age < 0) add({ ...made, state: 'pending' });
+    else if (age <= 4)
+      add({
+        ...made,
+        state: random.weighted([
+          ['processing', 60],
+          ['completed', 35],
+          ['failed', 5],
+        ] as const),
+      });
+    else if (age <= 28)
+      add({
+        ...made,
+        state: random.weighted([
+          ['processing', 5],
+          ['completed', 87],
+          ['failed', 8],
+        ] as const),
+      });
+    else if (random.chance(0.02)) {
+      add({ ...made, state: 'failed' });
+      add({ ...made, made: run + 2, day: workday(run + 3), state: 'completed' });
+    } else {
+      const paid = add({ ...made, state: 'completed' });
+      if (random.chance(0.006)) {
+        const returned = lines.map(({ account, amount }) => ({ account, amount: -amount }));
+        add({ day: workday(run + 5), made: run + 5, state: 'completed', lines: returned, reverses: paid });
+      }
+    }
+    open = open.filter((account) => !quiet(account, cutoff));
+  }
+  return payouts;
+};

@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely';
+import type { GoalsTable } from '../../db/schema/goals.ts';
+import { dayText, instantOn } from '../calendar.ts';
+import { randomOf } from '../random.ts';
+import type { Span } from '../span.ts';
+import type { People } from './people.ts';
+
+/** What managers set their people for this month, by how well each usually sells. */
+export const goalRows = ({ sellers }: People, { today }: Span): Insertable<GoalsTable>[] =>
+  sellers
+    .filter(({ left }) => !left)
+    .flatMap(({ id, manager_id, skill }) => {
+      const random = randomOf(`goals ${id}`);
+      const set = {
+        user_id: id,
+        month: `${dayText(today).slice(0, 7)}-01`,
+        created_by: manager_id ?? id,
+        created_at: instantOn(today - 18, id),
+        updated_at: instantOn(today - 18, id),
+      };
+      const booked = Math.round(skill * random.int(24, 34)) * 1_000_00;
+      return [
+        { ...set, kind: 'close_deals' as const, target: random.int(1, 3) },
+        { ...set, kind: 'book_amount' as const, target: booked },
+        { ...set, kind: 'collect_amount' as const, target: Math.round(booked * 0.8) },
+      ];
+    });

@@ -1,0 +1,100 @@
+import type { Insertable } from 'kysely';
+import type { Role, Territory } from '../../../contract/entities/user.ts';
+import type { UserPastTable, UsersTable } from '../../db/schema/index.ts';
+import { type DayNumber, dayText, instantOn } from '../calendar.ts';
+import { randomOf } from '../random.ts';
+import type { Span } from '../span.ts';
+import { emailOf, type Name, nameOf } from './names.ts';
+
+export type Person = Name &
+  Readonly<{ id: number; email: string; role: Role; territory: Territory | null; manager_id: number | null; created: DayNumber }>;
+/** `skill` is the usual attainment, `pace` invoices compared with others'. They sell from `from` to `until`. */
+export type Seller = Person & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; left: boolean }>;
+export type People = Readonly<{
+  admin: Person;
+  vp: Person;
+  managers: Person[];
+  finance: Person[];
+  eventsManagers: Person[];
+  sellers: Seller[];
+}>;
+
+const areas = ['Northeast', 'Southeast', 'Midwest', 'West'] as const;
+const known = {
+  admin: { first_name: 'Priya', last_name: 'Raman' },
+  vp: { first_name: 'Grant', last_name: 'Whitaker' },
+  manager: { first_name: 'Elena', last_name: 'Marchetti' },
+  sales: { first_name: 'Marcus', last_name: 'Bell' },
+  finance: { first_name: 'Joanne', last_name: 'Pruitt' },
+  events: { first_name: 'Tomas', last_name: 'Rivera' },
+} as const;
+
+/** Everyone of the company; the first of each role is its demo account. The same for the same span and scale. */
+export const peopleOf = ({ start, today, sellers: count }: Span): People => {
+  const random = randomOf('people');
+  const seen = new Map<string, number>();
+  let id = 0;
+  const person = (role: Role, account: keyof typeof known | null, territory: Territory | null, manager_id: number | null): Person => {
+    id += 1;
+    const name = account ? known[account] : nameOf(random);
+    const again = (seen.get(emailOf(name, 1)) ?? 0) + 1;
+    seen.set(emailOf(name, 1), again);
+    const email = account ? `${account}@demo.test` : emailOf(name, again);
+    return { ...name, id, email, role, territory, manager_id, created: start - random.int(20, 400) };
+  };
+  const admin = person('admin', 'admin', null, null);
+  const vp = person('vp_sales', 'vp', 'Global', null);
+  const managers = Array.from({ length: Math.max(4, Math.round(count / 10)) }, (_, at) =>
+    person('sales_manager', at === 0 ? 'manager' : null, areas[(at + 3) % 4] as Territory, vp.id),
+  );
+  const finance = [person('finance', 'finance', null, null), person('finance', null, null, null)];
+  const eventsManagers = [0, 1, 2].map((at) => person('events_manager', at === 0 ? 'events' : null, null, null));
+  const sellers = Array.from({ length: count }, (_, at): Seller => {
+    const manager = managers[at % managers.length] as Person;
+    const made = person('salesperson', at === 0 ? 'sales' : null, at % 20 === 17 ? 'Global' : manager.territory, manager.id);
+    // Of every forty, two left and three came later.
+    const left = at % 40 === 13 ? 250 : at % 40 === 29 ? 70 : 0;
+    const late = at % 40 === 6 ? 420 : at % 40 === 22 ? 300 : at % 40 === 35 ? 150 : 0;
+    const from = late > 0 ? today - late : start;
+    return {
+      ...made,
+      created: late > 0 ? from - 6 : made.created,
+      left: left > 0,
+      from,
+      until: today - left,
+      skill: at === 0 ? 0.97 : Math.min(1.22, Math.max(0.62, random.normal(0.93, 0.13))),
+      pace: at === 0 ? 1.85 : 0.8 + 0.4 * random.next(),
+    };
+  });
+  return { admin, vp, managers, finance, eventsManagers, sellers };
+};
+
+export const everyone = ({ admin, vp, managers, finance, eventsManagers, sellers }: People): Person[] => [
+  admin,
+  vp,
+  ...managers,
+  ...finance,
+  ...eventsManagers,
+  ...sellers,
+];
+
+export const userRow = (person: Person | Seller, passwordHash: string) =>
+  ({
+    id: person.id,
+    email: person.email,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    role: person.role,
+    territory: person.territory,
+    manager_id: person.manager_id,
+    active: !('left' in person && person.left),
+    password_hash: passwordHash,
+    created_at: instantOn(person.created, person.id),
+    updated_at: instantOn(person.created, person.id),
+  }) satisfies Partial<Insertable<UsersTable>>;
+
+/** Who came later was not there before, and who left was there until then. */
+export const pastRows = ({ id, role, manager_id, from, until, left, created }: Seller): Insertable<UserPastTable>[] => [
+  ...(created > from - 20 ? [{ user_id: id, until_day: dayText(from), role, manager_id, active: false }] : []),
+  ...(left ? [{ user_id: id, until_day: dayText(until + 1), role, manager_id, active: true }] : []),
+];

@@ -1,0 +1,90 @@
+import { ConnectionProblem } from '../../../../server/connectors/connector.ts';
+import { quickbooksConnector } from '../../../../server/connectors/quickbooks/quickbooks.ts';
+import { vendorsOf } from '../../../../server/connectors/vendors.ts';
+import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { startQuickBooks } from '../../../stand-ins/quickbooks/index.ts';
+import { connecting } from './connecting.ts';
+
+/** A server and QuickBooks on this machine; the clock of the server is set to the vendor's. */
+export const accounting = async () => {
+  const standIn = await startQuickBooks({ limits: false });
+  const vendors = vendorsOf(standIn.env, 'http://127.0.0.1:8080');
+  const at = await connecting({ quickbooks: quickbooksConnector(vendors) }, { vendors });
+  at.server.clock.set(standIn.now().toISOString());
+  const one = async (suffix = 'ABC') =>
+    (await at.call('GET', 'quickbooks')).json().data.find((each: { invoice_suffix: string }) => each.invoice_suffix === suffix);
+  return {
+    ...at,
+    standIn,
+    one,
+    /** From the suffix to a company that is connected, as the window does it. */
+    connect: async (realm: string, suffix: string) => {
+      const { auth_url } = (await at.call('POST', 'quickbooks', { invoice_suffix: suffix })).json();
+      const state = new URL(auth_url).searchParams.get('state') ?? '';
+      const back = new URLSearchParams({ state, code: standIn.codeFor(realm), realmId: realm });
+      return at.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
+    },
+    drain: async () => {
+      await at.worker.drain();
+      await computeMarks(at.store, at.server.clock);
+    },
+    sync: async (suffix = 'ABC') => {
+      const { id } = await one(suffix);
+      await at.call('POST', `quickbooks/${id}/sync`);
+      await at.worker.drain();
+      for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
+      await computeMarks(at.store, at.server.clock);
+      return (await at.call('GET', `quickbooks/${id}/runs`)).json().data[0];
+    },
+    invoice: (number: string) =>
+      at.server.db.query.selectFrom('invoices').selectAll().where('invoice_number', '=', number).executeTakeFirst(),
+    received: async (number: string): Promise<number> => {
+      const rows = await at.server.db.query
+        .selectFrom('customer_payments as p')
+        .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+        .select('p.amount_cents')
+        .where('i.invoice_number', '=', number)
+        .where('p.state', '=', 'completed')
+        .execute();
+      return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    },
+    closeAll: async () => {
+      await at.close();
+      await standIn.close();
+    },
+  };
+};
+export type Accounting = Awaited<ReturnType<typeof accounting>>;
+
+/** An invoice there: net, tax on top of it, and who sold it. */
+export const invoiceThere = (Id: string, DocNumber: string | null, net: number, more: Record<string, unknown> = {}) => ({
+  Id,
+  ...(DocNumber === null ? {} : { DocNumber }),
+  TxnDate: '2026-11-02',
+  DueDate: '2026-12-02',
+  CustomerRef: { value: '1', name: 'Acme School' },
+  CurrencyRef: { value: 'USD' },
+  TotalAmt: net,
+  TxnTaxDetail: { TotalTax: 0 },
+  CustomField: [{ Name: 'Sales Rep', StringValue: 'seller@example.test' }],
+  Line: [{ Amount: net, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } }],
+  ...more,
+});
+/** A payment there over invoices, and of credit memos. */
+export const paymentThere = (
+  Id: string,
+  amount: number,
+  lines: readonly (readonly [string, number])[],
+  credits: readonly (readonly [string, number])[] = [],
+) => ({
+  Id,
+  TxnDate: '2026-11-10',
+  CustomerRef: { value: '1', name: 'Acme School' },
+  CurrencyRef: { value: 'USD' },
+  TotalAmt: amount,
+  PaymentRefNum: `ref-${Id}`,
+  Line: [
+    ...lines.map(([TxnId, Amount]) => ({ Amount, LinkedTxn: [{ TxnId, TxnType: 'Invoice' }] })),
+    ...credits.map(([TxnId, Amount]) => ({ Amount, LinkedTxn: [{ TxnId, TxnType: 'CreditMemo' }] })),
+  ],
+});

@@ -1,0 +1,62 @@
+import type { BankDetail, BankPage } from '../../../../contract/entities/bank.ts';
+import { type BankFact, takeTransactions } from '../../../../server/domain/bank/takeTransactions.ts';
+import type { Answer } from '../testApp.ts';
+import { type Paying, paying } from './paying.ts';
+
+export const fact = (more: Partial<BankFact> = {}): BankFact => ({
+  external_id: `t-${Math.random().toString(36).slice(2)}`,
+  account_name: 'Operating',
+  account_last4: '4417',
+  amount_cents: 1000_00,
+  occurred_at: '2026-11-10T18:00:00Z',
+  kind: 'externalTransfer',
+  internal: false,
+  counterparty: 'Somebody Else',
+  description: null,
+  memo: null,
+  note: null,
+  dashboard_link: null,
+  bank_status: 'settled',
+  failure: null,
+  ...more,
+});
+
+/** The company of `paying` with a bank account: facts arrive as from a sync, finance decides. */
+export const banking = async () => {
+  const world: Paying = await paying();
+  const made = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
+  const { id: connection } = await world.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
+  const { store } = world.facts;
+  const take = (...facts: readonly BankFact[]) =>
+    store.transaction((within) => takeTransactions(within, connection, facts, world.server.clock()));
+  const detail = (id: string, name = 'fay'): Promise<BankDetail> =>
+    world.ok<BankDetail>(world.call(name, 'GET', `bank/transactions/${id}`));
+  const arrive = async (more: Partial<BankFact> = {}): Promise<BankDetail> => {
+    const one = fact(more);
+    await take(one);
+    const found = world.query.selectFrom('bank_transactions').select('id').where('external_id', '=', one.external_id);
+    return detail(String((await found.executeTakeFirstOrThrow()).id));
+  };
+  const decide = (name: string, { id, version }: Pick<BankDetail, 'id' | 'version'>, kind: string, more: object = {}): Promise<Answer> =>
+    world.call(name, 'POST', `bank/transactions/${id}/${kind}`, { version, ...more });
+  const done = (one: BankDetail, kind: string, more: object = {}): Promise<BankDetail> =>
+    world.ok<BankDetail>(decide('fay', one, kind, more));
+  const page = (query = ''): Promise<BankPage> => world.ok<BankPage>(world.call('fay', 'GET', `bank/transactions?${query}`));
+  const named = async (name: string): Promise<number> =>
+    (await world.query.insertInto('customers').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+  const owed = async (name: string, customer_id: number, cents: number, more: object = {}): Promise<{ id: number; number: string }> => {
+    const id = await world.facts.addInvoice({
+      customer_id,
+      customer_name: name,
+      salesperson_id: world.ids.sam as number,
+      booking_date: '2026-11-02',
+      net_cents: cents,
+      ...more,
+    });
+    const row = await world.query.selectFrom('invoices').select('invoice_number').where('id', '=', id).executeTakeFirstOrThrow();
+    return { id, number: row.invoice_number };
+  };
+  return { ...world, payment: world.detail, connection, store, take, arrive, detail, decide, done, page, named, owed };
+};
+export type Banking = Awaited<ReturnType<typeof banking>>;
+export const linesOf = (one: BankDetail) => one.proposal?.lines.map(({ kind, id, amount }) => ({ kind, id, amount })) ?? [];

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { openStore, type Store } from '../../../../server/db/repositories/store.ts';
+import type { Handlers, Work } from '../../../../server/jobs/handler.ts';
+import { claim } from '../../../../server/jobs/queue.ts';
+import { createWorker, type Worker } from '../../../../server/jobs/worker.ts';
+import { addPerson, testClock } from '../testApp.ts';
+import { freshDatabase, type TestDatabase } from '../testDatabase.ts';
+
+export const LEASE = 30_000;
+
+/** A database of its own with one person, and no job at the beginning of each test; what workers log is in `logged`. */
+export const jobbing = () => {
+  const clock = testClock();
+  const at = { db: undefined as unknown as TestDatabase, store: undefined as unknown as Store, me: 0, logged: [] as unknown[] };
+  beforeAll(async () => {
+    at.db = await freshDatabase();
+    at.store = openStore(at.db);
+    at.me = await addPerson(at.db, { email: 'me@example.test', role: 'admin' });
+  });
+  afterAll(() => at.db.drop());
+  beforeEach(async () => {
+    await at.db.query.deleteFrom('jobs').execute();
+    at.logged = [];
+  });
+  return Object.assign(at, {
+    clock,
+    add: async (kind = 'test', payload: object = {}): Promise<number> => (await at.store.jobs.add(kind, payload, at.me, clock())).id,
+    row: (id: number) => at.db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    take: () => claim(at.store, ['test'], clock(), LEASE),
+    workerOf: (handlers: Handlers, more: object = {}): Worker =>
+      createWorker({ store: at.store, clock, handlers, log: (error) => void at.logged.push(error), ...more }),
+  });
+};
+
+/** A promise, and what keeps it. */
+export const gate = (): { opened: Promise<void>; open: () => void } => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+/** Waits until the signal says that nobody waits any more. */
+export const untilAborted = ({ signal }: Work): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });

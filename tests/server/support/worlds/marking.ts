@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { openStore, type Store } from '../../../../server/db/repositories/store.ts';
+import { beginRun, type Cause, markTouched, previewEverybody, touchedBy } from '../../../../server/domain/commissions/recompute/index.ts';
+import { currentConfig } from '../../../../server/domain/plans/config.ts';
+import { todayIn } from '../../../../server/domain/shared/clock.ts';
+import type { NewInvoice } from '../facts.ts';
+import type { TestDatabase } from '../testDatabase.ts';
+
+let made = 0;
+
+/** Writes invoices as a writer of many does: with marks, and no figure. @returns their ids */
+export const bookMarked = async (
+  db: TestDatabase,
+  store: Store,
+  invoices: readonly NewInvoice[],
+  cause: Cause,
+  inside?: (trx: TestDatabase['query']) => Promise<void>,
+): Promise<number[]> => {
+  const runId = await beginRun(store, cause);
+  return db.query.transaction().execute(async (trx) => {
+    const within = openStore({ ...db, query: trx });
+    await within.periods.hold();
+    const rows = invoices.map((invoice) => {
+      made += 1;
+      const numbered = { invoice_number: `M-${String(made).padStart(5, '0')}`, customer_name: 'Acme School', state: 'sent' as const };
+      return { ...numbered, gross_cents: invoice.net_cents, ...invoice };
+    });
+    const ids = (await trx.insertInto('invoices').values(rows).returning('id').execute()).map(({ id }) => id);
+    await markTouched(within, await touchedBy(within, { invoices: ids }), { rank: 1, runId, at: cause.at });
+    await inside?.(trx);
+    return ids;
+  });
+};
+
+/** What a computation of everything from its facts would still change. */
+export const stillToDo = async (store: Store, at: Date): Promise<unknown[]> => {
+  const current = await currentConfig(store);
+  const left: unknown[] = [];
+  for await (const { diff } of previewEverybody(store, current, todayIn(current.config.timezone, at)))
+    left.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  return left;
+};
+
+/** Sums of months, of people and of the company, that are not the sums of their records. */
+export const wrongSums = async (db: TestDatabase): Promise<unknown[]> => {
+  const raw = `select date_trunc('month', booking_date)::date as month, user_id, status, count(*) as c, sum(amount_cents)::int8 as a,
+    sum(due_cents)::int8 as d from commission_records group by 1, 2, 3`;
+  const { rows } = await sql
+    .raw(
+      `select * from (select month, user_id, status, records::int8 as c, amount_cents as a, due_cents as d from commission_months) s
+        full join (${raw}) r using (month, user_id, status) where s.c is distinct from r.c or s.a is distinct from r.a or s.d is distinct from r.d
+      union all
+      select * from (select first_day as month, 0::int8 as user_id, status, records::int8 as c, amount_cents as a, due_cents as d
+          from company_sums where span = 'month' and records <> 0) s
+        full join (select month, 0::int8 as user_id, status, sum(c)::int8 as c, sum(a)::int8 as a, sum(d)::int8 as d from (${raw}) x group by 1, 3) r
+        using (month, user_id, status) where s.c is distinct from r.c or s.a is distinct from r.a or s.d is distinct from r.d`,
+    )
+    .execute(db.query);
+  return rows;
+};
+
+export const marksLeft = async (db: TestDatabase): Promise<{ user_id: number; day: string; rank: number }[]> =>
+  db.query.selectFrom('marks').select(['user_id', 'day', 'rank']).orderBy('rank').orderBy('day').orderBy('user_id').execute();

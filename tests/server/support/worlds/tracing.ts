@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Explanation, Ref } from '../../../../contract/entities/explanation.ts';
+import type { Wake, WakeKind } from '../../../../contract/entities/wake.ts';
+import type { Actor } from '../../../../contract/permissions.ts';
+import { fromCents, toCents } from '../../../../contract/rules/money.ts';
+import { type Day, monthRange } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../../../server/db/database.ts';
+import { openStore } from '../../../../server/db/repositories/store.ts';
+import { explainCommission, wakeOfThing } from '../../../../server/domain/commissions/explain/index.ts';
+import { summariseCommissions } from '../../../../server/domain/commissions/summariseCommissions.ts';
+
+/** What a company's figures were held to; each line of `broken` names one that did not hold. */
+export type Traced = { records: number; links: number; sums: number; broken: string[] };
+
+type Services = Parameters<typeof explainCommission>[0];
+type Row = Readonly<{
+  id: number;
+  invoice_id: number;
+  amount_cents: number;
+  adjustments_cents: number;
+  released_cents: number;
+  paid_cents: number;
+}>;
+const admin: Actor = { id: '1', role: 'admin' };
+/** The relation that is walked from both of its ends. */
+const kinds = ['invoice', 'payment', 'adjustment', 'payout'] as const;
+type Kind = (typeof kinds)[number];
+
+const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
+const pair = ({ kind, id }: Pick<Ref, 'kind' | 'id'>, record: number | string): string => `${kind} ${id} of record ${record}`;
+
+/** What an explanation counts, and not what it only names: a payment to come, an adjustment that waits, a payout that is not through. */
+const counts = ({ kind, note }: Explanation['rows'][number]): boolean =>
+  kind === 'payout' ? note === 'completed' : kind === 'invoice' || note === null;
+
+/** The record's steps, adjustments and payouts add up to its figures, and those to the equation of decisions 2.05. */
+const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (readonly [holds: boolean, what: string])[] => {
+  const steps = formula.map(({ amount }) => toCents(amount));
+  const { commission, adjustments, total, released, paid, due } = Object.fromEntries(
+    Object.entries(amounts).map(([name, amount]) => [name, toCents(amount)]),
+  ) as Record<keyof Explanation['amounts'], number>;
+  const end = adjustments === 0 ? steps.length - 1 : steps.length - 3;
+  const rowsOf = (kind: string): number =>
+    sum(rows.filter((one) => one.kind === kind && counts(one)).map(({ amount }) => toCents(amount ?? 0)));
+  const [more, over] =
+    total < 0 ? [Math.min(0, released - paid), Math.min(0, paid - released)] : [Math.max(0, released - paid), Math.max(0, paid - released)];
+  return [
+    [sum(steps.slice(0, end)) === commission && steps[end] === commission, 'its steps add up to the commission'],
+    [commission + adjustments === total && steps.at(-1) === total, 'commission and adjustments are the total'],
+    [rowsOf('adjustment') === adjustments, 'its adjustments are their rows'],
+    [rowsOf('payout') === paid, 'what was paid is its payouts'],
+    [due === more && total === paid + more + (total - released) - over, 'Earned is Paid + Due + Not yet due − Overpaid'],
+    [
+      row.amount_cents === commission &&
+        row.adjustments_cents === adjustments &&
+        row.released_cents === released &&
+        row.paid_cents === paid,
+      'the list says what Why says',
+    ],
+  ];
+};
+
+/** A wake's people are the sums of its figures. */
+const isWhole = ({ people, figures, others }: Wake): boolean =>
+  others.count > 0 ||
+  people.every(({ user_id, before, after, figures: count }) => {
+    const own = figures.filter((one) => one.user_id === user_id);
+    const of = (amount: (one: Wake['figures'][number]) => number): number => sum(own.map((one) => toCents(amount(one))));
+    return own.length === count && of((one) => one.before ?? 0) === toCents(before) && of((one) => one.after) === toCents(after);
+  });
+
+/**
+ * Holds records of a company to decisions 2.04, both ways: a thing is named by a record's Why exactly when that record is in the thing's wake,
+ * and every sum equals its parts to the cent.
+ */
+export const traceRecords = async (db: Database, ids: readonly number[], today: Day): Promise<Traced> => {
+  const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
+  const found: Traced = { records: 0, links: 0, sums: 0, broken: [] };
+  const must = (holds: boolean, what: string): void => {
+    found.sums += 1;
+    if (!holds) found.broken.push(what);
+  };
+  const { rows } = await sql<Row>`select id, invoice_id, amount_cents, adjustments_cents, released_cents, paid_cents
+    from commission_records where id = any(${[...ids]}::int8[]) order by id`.execute(db.query);
+  const [below, above] = [new Set<string>(), new Set<string>()];
+  const things = new Map<string, Readonly<{ kind: Kind; id: string }>>();
+  for (const row of rows) {
+    const why = await explainCommission(services, admin, row.id, undefined);
+    found.records += 1;
+    for (const [holds, what] of sumsOf(why, row)) must(holds, `record ${row.id}: ${what}`);
+    for (const one of why.rows) {
+      const { ref } = one;
+      const kind = kinds.find((each) => each === ref?.kind);
+      // A credit memo has a record of its own, which names it.
+      if (!ref || !kind || !counts(one) || (kind === 'invoice' && ref.id !== String(row.invoice_id))) continue;
+      below.add(pair(ref, row.id));
+      things.set(`${kind} ${ref.id}`, { kind, id: ref.id });
+    }
+  }
+  // Also what no Why named: a thing that moves a record is to be found below it.
+  const all = await sql<{ kind: Kind; id: string }>`
+    with r as (select id, invoice_id from commission_records where id = any(${[...ids]}::int8[]))
+    select 'payment' as kind, p.id::text as id from customer_payments p where p.state = 'completed' and p.payment_date <= ${today}::date
+      and p.invoice_id in (select invoice_id from r)
+    union select 'adjustment', a.id::text from adjustments a where a.state = 'approved' and a.commission_id in (select id from r)
+    union select 'payout', p.id::text from payouts p join payout_lines l on l.payout_id = p.id
+      where p.state = 'completed' and l.commission_id in (select id from r)
+    union select 'invoice', invoice_id::text from r`.execute(db.query);
+  for (const { kind, id } of all.rows) things.set(`${kind} ${id}`, { kind, id });
+  const mine = new Set(rows.map(({ id }) => String(id)));
+  for (const { kind, id } of things.values()) {
+    const wake = await wakeOfThing(services, admin, kind as WakeKind, Number(id));
+    must(isWhole(wake), `${kind} ${id}: its people are the sums of its figures`);
+    for (const { ref, before, after } of wake.figures) {
+      if (ref.kind !== 'record' || !mine.has(ref.id)) continue;
+      const isOwn = kind !== 'invoice' || before === null;
+      if (isOwn) above.add(pair({ kind, id }, ref.id));
+      if (kind === 'invoice' && isOwn) {
+        const row = rows.find((each) => String(each.id) === ref.id);
+        must(row !== undefined && toCents(after) === row.amount_cents, `invoice ${id}: earns what record ${ref.id} says`);
+      }
+    }
+  }
+  for (const each of below) if (!above.has(each)) found.broken.push(`${each} is named below and is not in the wake`);
+  for (const each of above) if (!below.has(each)) found.broken.push(`${each} is in the wake and is not named below`);
+  found.links = below.size;
+  return found;
+};
+
+const money = [
+  'period_commission',
+  'total_adjustments',
+  'total_commission',
+  'period_net_revenue',
+  'base_revenue',
+  'over_quota_revenue',
+] as const;
+
+/** Holds the summary of a person's range to its own formulas, to its rows, and to the months that it consists of (decisions 2.05, 2.06). */
+export const traceSummary = async (db: Database, userId: number | null, year: number, today: Day): Promise<Traced> => {
+  const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
+  const found: Traced = { records: 0, links: 0, sums: 0, broken: [] };
+  const who = userId === null ? {} : { user_id: String(userId) };
+  const of = (range: Readonly<{ start_date: Day; end_date: Day }>) => summariseCommissions(services, admin, { ...range, ...who });
+  const range = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
+  const whole = await of(range);
+  const months = await Promise.all(Array.from({ length: 12 }, (_, month) => of(monthRange(year, month))));
+  const c = (amount: number | null | undefined): number => toCents(amount ?? 0);
+  const must = (holds: boolean, what: string): void => {
+    found.sums += 1;
+    if (!holds) found.broken.push(`${userId ?? 'everybody'} in ${year}: ${what}`);
+  };
+  for (const name of money) must(sum(months.map((month) => c(month[name]))) === c(whole[name]), `${name} is the sum of its months`);
+  for (const each of [whole, ...months]) {
+    must(c(each.period_commission) + c(each.total_adjustments) === c(each.total_commission), 'Total is Commission + Adjustments');
+    must(c(each.base_revenue) + c(each.over_quota_revenue) === c(each.period_net_revenue), 'base and over-quota are the net revenue');
+    const { total_commission_paid: paid, total_commission_due: due, total_commission_overpaid: over } = each;
+    must(
+      c(paid) + c(due) + c(each.total_commission_not_yet_due) - c(over) === c(each.total_commission_earned),
+      'Earned is Paid + Due + Not yet due − Overpaid',
+    );
+    const parts = (name: 'earned' | 'paid' | 'due'): number =>
+      sum((each.by_status ?? []).map((part) => c(part[name]))) + c(each.without_record?.[name]);
+    must(parts('earned') === c(each.total_commission_earned), 'what was earned is the sum of its statuses');
+    must(parts('paid') === c(paid), 'what was paid is the sum of its statuses');
+    must(parts('due') === c(due), 'what is due is the sum of its statuses');
+    const attained = each.quota_amount === 0 ? null : each.total_commissionable_sales / each.quota_amount;
+    must(
+      each.quota_attainment === null ? attained === null : Math.abs(each.quota_attainment - (attained ?? 0)) < 1e-9,
+      'attainment is sales ÷ quota',
+    );
+    const rate = each.period_net_revenue === 0 ? 0 : each.period_commission / each.period_net_revenue;
+    must(Math.abs(each.effective_commission_rate - rate) < 1e-9, 'the effective rate is commission ÷ net revenue');
+  }
+  const own = userId === null ? sql`` : sql`and user_id = ${userId}`;
+  const { rows } = await sql<{ amount: number; net: number; records: number }>`
+    select coalesce(sum(amount_cents), 0)::int8 as amount, coalesce(sum(net_cents) filter (where credit <> 'override'), 0)::int8 as net,
+      count(*)::int as records from commission_records where booking_date between ${range.start_date}::date and ${range.end_date}::date ${own}`.execute(
+    db.query,
+  );
+  const [listed] = rows;
+  found.records = listed?.records ?? 0;
+  must(listed !== undefined && fromCents(listed.amount) === whole.period_commission, 'the commission is the sum of its rows');
+  if (userId === null)
+    must(listed !== undefined && fromCents(listed.net) === whole.period_net_revenue, 'the net revenue is the sum of its rows');
+  return found;
+};
