@@ -16,11 +16,14 @@ const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly #lease: Lease;
-  constructor(lease: Lease) {
+  readonly #mustHaveRoom: (sql: string) => void;
+  constructor(lease: Lease, mustHaveRoom: (sql: string) => void) {
     this.#lease = lease;
+    this.#mustHaveRoom = mustHaveRoom;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#mustHaveRoom(sql);
     const { rows, command, affected } = await this.#lease.thread.ask({ kind: 'query', sql, params: parameters }, STATEMENT_MS);
     const numAffectedRows = command !== undefined && writes.has(command) ? BigInt(affected ?? 0) : undefined;
     return { rows: rows as Row[], ...(numAffectedRows === undefined ? {} : { numAffectedRows }) };
@@ -38,11 +41,11 @@ class EmbeddedConnection implements DatabaseConnection {
 
 const savepoint = (verb: string, name: string): CompiledQuery => CompiledQuery.raw(`${verb} "${name.replaceAll('"', '""')}"`);
 
-/** Kysely over the one connection of the embedded database. */
-export const embeddedDialect = (connections: OneConnection): Dialect => {
+/** Kysely over the one connection of the embedded database; `mustHaveRoom` throws where a statement may not be tried. */
+export const embeddedDialect = (connections: OneConnection, mustHaveRoom: (sql: string) => void): Dialect => {
   const driver: Driver = {
     init: async () => {},
-    acquireConnection: async () => new EmbeddedConnection(await connections.acquire()),
+    acquireConnection: async () => new EmbeddedConnection(await connections.acquire(), mustHaveRoom),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
       await connection.executeQuery(CompiledQuery.raw(mode ? `start transaction ${mode}` : 'begin'));

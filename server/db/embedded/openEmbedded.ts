@@ -5,6 +5,7 @@ import { oneConnection } from './connection.ts';
 import { embeddedDialect, STATEMENT_MS } from './dialect.ts';
 import { dataDirectory, prepareCluster } from './directory.ts';
 import { claimDirectory } from './owner.ts';
+import { roomIn } from './room.ts';
 import { startThread } from './thread.ts';
 
 const PING_MS = 2000;
@@ -17,7 +18,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
   try {
     const cluster = await prepareCluster(directory, log);
     const connections = oneConnection(cluster, await startThread(cluster));
-    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections) });
+    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections, roomIn(cluster)) });
 
     const once = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
       const lease = await connections.acquire();

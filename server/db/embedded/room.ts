@@ -1,0 +1,32 @@
+import { statfsSync } from 'node:fs';
+
+/** Its log grows by 16 MB at a time: where it cannot, the engine ends itself in the middle of whatever it does. */
+const LEAST_BYTES = 64 * 2 ** 20;
+const LOOK_MS = 250;
+const writing = /\b(insert\s+into|update|delete\s+from|merge\s+into|copy|create|alter)\b/i;
+
+/** As PostgreSQL says it where it finds the disk full. */
+class NoRoom extends Error {
+  override readonly name = 'NoRoom';
+  readonly code = '53100';
+}
+
+const freeIn = (directory: string): number => {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+};
+
+/** Refuses what writes while the disk of `directory` is nearly full; reading goes on. @returns what throws an error of SQLSTATE 53100 */
+export const roomIn = (directory: string, free: (directory: string) => number = freeIn): ((sql: string) => void) => {
+  let looked = Number.NEGATIVE_INFINITY;
+  let isFull = false;
+  return (sql) => {
+    if (!writing.test(sql)) return;
+    const now = performance.now();
+    if (now - looked >= LOOK_MS) {
+      looked = now;
+      isFull = free(directory) < LEAST_BYTES;
+    }
+    if (isFull) throw new NoRoom('no space left on device: the embedded database takes nothing more until there is room');
+  };
+};

@@ -1,0 +1,71 @@
+import { Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isAway } from '../../../server/db/away.ts';
+import { oneConnection } from '../../../server/db/embedded/connection.ts';
+import { embeddedDialect } from '../../../server/db/embedded/dialect.ts';
+import { prepareCluster } from '../../../server/db/embedded/directory.ts';
+import { roomIn } from '../../../server/db/embedded/room.ts';
+import { startThread } from '../../../server/db/embedded/thread.ts';
+import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
+
+const embedded = testDatabaseKind() === 'embedded';
+const MEGABYTE = 2 ** 20;
+
+/** The engine ends itself where its log finds no room: the disk is asked before it is. */
+describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
+  let free = 1000 * MEGABYTE;
+  let query: Kysely<Record<string, never>>;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { place, remove } = await freshPlace();
+    const cluster = await prepareCluster(place.dataDir, () => {});
+    const connections = oneConnection(cluster, await startThread(cluster));
+    query = new Kysely({
+      dialect: embeddedDialect(
+        connections,
+        roomIn(cluster, () => free),
+      ),
+    });
+    await sql`create table kept (line int)`.execute(query);
+    end = async () => {
+      vi.useRealTimers();
+      await connections.close();
+      await remove();
+    };
+  });
+  afterAll(() => end());
+
+  const add = () => sql`insert into kept values (1)`.execute(query);
+  const count = async () => (await sql<{ count: number }>`select count(*)::int as count from kept`.execute(query)).rows[0]?.count;
+
+  it('refuses what writes, in words that an import and a caller know, and goes on reading', async () => {
+    await add();
+    free = 63 * MEGABYTE;
+    vi.advanceTimersByTime(250);
+    const refusal = await add().catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: '53100', message: expect.stringContaining('no space left on device') });
+    expect(isAway(refusal)).toBe(true);
+    expect(await count()).toBe(1);
+  });
+
+  it('a transaction that finds none leaves nothing half', async () => {
+    free = 1000 * MEGABYTE;
+    vi.advanceTimersByTime(250);
+    const work = query.transaction().execute(async (within) => {
+      await sql`insert into kept values (2)`.execute(within);
+      free = 0;
+      vi.advanceTimersByTime(250);
+      await sql`update kept set line = 3`.execute(within);
+    });
+    await expect(work).rejects.toMatchObject({ code: '53100' });
+    expect(await count()).toBe(1);
+  });
+
+  it('takes everything again once there is room', async () => {
+    free = 65 * MEGABYTE;
+    vi.advanceTimersByTime(250);
+    await add();
+    expect(await count()).toBe(2);
+  });
+});
