@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
-import { recomputeTouched } from '../../../server/domain/commissions/recompute/index.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
-import { randomOf } from '../support/records.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
+import { recomputeTouched } from '../../../../server/domain/commissions/recompute/index.ts';
+import { type Facts, factsOn } from '../../support/facts.ts';
+import { randomOf } from '../../support/records.ts';
+import { type TestApp, testApp } from '../../support/testApp.ts';
 
 const TODAY = '2026-11-21';
 let server: TestApp;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromCents, toCents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange } from '../../../contract/rules/time/period.ts';
-import { openStore } from '../../../server/db/repositories/store.ts';
-import { addRandomRecords, randomOf } from '../support/records.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import { fromCents, toCents } from '../../../../contract/rules/money.ts';
+import { addDays, type DateRange } from '../../../../contract/rules/time/period.ts';
+import { openStore } from '../../../../server/db/repositories/store.ts';
+import { addRandomRecords, randomOf } from '../../support/records.ts';
+import { type TestApp, testApp } from '../../support/testApp.ts';
 
 const FROM = '2026-05-01';
 const DAYS = 250;

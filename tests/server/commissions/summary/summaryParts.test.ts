@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommissionSummary } from '../../../contract/entities/commission.ts';
-import { fromCents } from '../../../contract/rules/money.ts';
-import { addRandomRecords } from '../support/records.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
+import { fromCents } from '../../../../contract/rules/money.ts';
+import { addRandomRecords } from '../../support/records.ts';
+import { type TestApp, testApp } from '../../support/testApp.ts';
 
 const RANGE = 'start_date=2026-01-20&end_date=2026-08-10';
 let server: TestApp;
