@@ -56,16 +56,16 @@ export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): 
   return importDetailOf(run, mayUndo ? await undoRefusal(deps.store, run.id) : null);
 };
 
-/** A file that will come in parts. @throws Problem 413, 422 where it is empty */
+/** A file that will come in parts. @throws Problem 413, 422 where it is empty, 507 */
 export const createImport = async (deps: Deps, { principal }: Asker, { kind, file_name, size }: ImportBody): Promise<ImportDetail> => {
   if (size > maxBytes) throw tooLarge();
   if (size === 0) throw refusedForm({ size: importProblems.empty });
-  const id = await deps.store.transaction(async ({ importRuns }) => {
+  const work = deps.store.transaction(async ({ importRuns }) => {
     const connection_id = await importRuns.connection();
     const run = { connection_id, kind, title: file_name, size_bytes: size, created_by: principal.userId, counts: {} };
     return importRuns.add({ ...run, created_at: deps.clock().toISOString() });
   });
-  return findImport(deps, id);
+  return findImport(deps, await withRoom(work));
 };
 
 const partSize = (size: number, part: number): number => Math.min(partBytes, size - part * partBytes);
