@@ -25,7 +25,7 @@ export const readAmount = (pasted: string): string | null => {
 /** Up to here cents are whole numbers, and no form takes more. */
 const DIGITS = 10;
 
-/** The cents of an amount as it is typed, "$1,234.50", "12." and ".5" too; null where it is none. */
+/** The cents of a typed amount, including "$1,234.50", "12." and ".5"; null if the text is not an amount. */
 export const centsOfTyped = (typed: string): Cents | null => {
   const plain = readAmount(typed)
     ?.replace(/\.$/, '')

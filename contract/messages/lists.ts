@@ -100,7 +100,7 @@ export const filterChips = {
   searchedPage: '“{text}” on this page',
 } as const;
 export const rowAction = { failed: 'The change could not be saved.' } as const;
-/** Of somebody who is not active any more. */
+/** Marks a person who is no longer active. */
 export const left = '{name} (left)';
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {

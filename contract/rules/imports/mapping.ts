@@ -28,7 +28,7 @@ export const suggestedMapping = (kind: ImportKind, columns: readonly FileColumn[
 };
 
 /**
- * What was chosen for a file of this shape; a format that reads fewer cells of this file than another is chosen anew.
+ * What was chosen for a file of this shape; a format that reads fewer cells of this file than another is suggested again.
  * @param reading by column
  */
 export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leading[]): ImportMapping => {

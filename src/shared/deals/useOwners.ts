@@ -9,7 +9,7 @@ type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}`>
 
 type Option = Readonly<{ value: string; label: string }>;
 
-/** With what an address has chosen, where it is none of the options: a field that shows another choice, or none, would be wrong. */
+/** Adds the choice that the address names where the options lack it; otherwise the field would show another choice, or none. */
 export const withChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 

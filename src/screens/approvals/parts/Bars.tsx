@@ -28,7 +28,7 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
   );
 }
 
-/** What was decided takes its row along: whoever works by keys goes on at the way back, and not from the top of the page. */
+/** A decided row leaves the list: the focus moves to Undo, so that keyboard users do not start again at the top of the page. */
 const useKeptFocus = (undo: string | null, rows: Approvals['view']['rows']) => {
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows go.
