@@ -5,7 +5,6 @@ import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { emails, enter, firstInvoice } from './support/people.ts';
 
 const url = inject('appUrl');
-const SERVER_MS = 1000;
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -18,12 +17,17 @@ const visit = async (path: string, email: string, dark = false): Promise<Page> =
   await enter(page, `${url}${path}`, email);
   return page;
 };
-/** From here on the server answers after a second. */
-const slow = async (page: Page): Promise<void> => {
+/** From here on the server answers when the test says so, by calling what this returns. */
+const hold = async (page: Page): Promise<() => void> => {
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(/\/api\/v1\/(commissions|adjustments|events|users|periods)/, async (route) => {
-    await new Promise((done) => setTimeout(done, SERVER_MS));
+    await answered;
     await route.continue();
   });
+  return answer;
 };
 /** Every text and figure in sight at the very next frame after a press. */
 const seenAfter = (page: Page, name: string, places: string): Promise<string[]> =>
@@ -43,7 +47,7 @@ describe('old figures never stand under a new name', () => {
     await firstInvoice(page);
     const before = await page.locator('.summary dd').allInnerTexts();
     expect(before[0]).toMatch(/^\$/);
-    await slow(page);
+    const answer = await hold(page);
     const seen = await seenAfter(page, 'Previous period', '.summary dd, [data-row] > td, .tips li:first-child');
     expect(seen.join('').replace('/', '').trim()).toBe('');
     expect(await page.locator('.summary').getAttribute('aria-busy')).toBe('true');
@@ -51,6 +55,7 @@ describe('old figures never stand under a new name', () => {
     await page.waitForTimeout(400);
     await shoot(page, 'stale-commissions');
     expect(await violations(page)).toEqual([]);
+    answer();
     await expect.poll(() => page.locator('.summary').getAttribute('aria-busy')).toBe('false');
     expect(await page.locator('.summary dd').allInnerTexts()).not.toEqual(before);
     await page.context().close();
@@ -59,12 +64,13 @@ describe('old figures never stand under a new name', () => {
   it('decisions 8.02: the instant the period changes, need cards and rows of Events are gone', async () => {
     const page = await visit('/events', emails.events_manager);
     await page.getByRole('gridcell').first().waitFor();
-    await slow(page);
+    const answer = await hold(page);
     const seen = await seenAfter(page, 'Previous period', '.event-card-count, [data-row] > td');
     expect(seen.join('')).toBe('');
     expect(await page.locator('.event-cards').getAttribute('aria-busy')).toBe('true');
     await page.waitForTimeout(400);
     expect(await violations(page)).toEqual([]);
+    answer();
     await expect.poll(() => page.locator('.event-cards').getAttribute('aria-busy')).toBe('false');
     await page.context().close();
   });
@@ -73,7 +79,6 @@ describe('old figures never stand under a new name', () => {
     it(`decisions 8.03: while they load and load again, no screen has a serious violation: ${dark ? 'dark' : 'light'}`, async () => {
       const page = await visit('/commissions', emails.admin, dark);
       await firstInvoice(page);
-      await slow(page);
       const paged = async (): Promise<void> => page.locator('.p-paginator-next').first().click();
       for (const [path, act] of [
         ['/commissions', paged],
@@ -81,17 +86,21 @@ describe('old figures never stand under a new name', () => {
         ['/admin/users', null],
         ['/periods', null],
       ] as const) {
+        const answer = await hold(page);
         await page.goto(`${url}${path}`);
         await page.getByRole('grid').first().waitFor();
         // Skeletons, before the first answer.
         expect(await violations(page), path).toEqual([]);
+        answer();
         await page.locator('[data-row]').first().waitFor();
         if (act === null) continue;
         // The page before, dimmed until the next one is there.
+        const next = await hold(page);
         await act();
         await page.waitForTimeout(500);
         expect(await page.getByRole('grid').first().getAttribute('aria-busy'), path).toBe('true');
         expect(await violations(page), `${path} again`).toEqual([]);
+        next();
       }
       await page.context().close();
     }, 180_000);
