@@ -144,6 +144,7 @@ describe('the worker', () => {
   it('holds its lease as long as it works', async () => {
     const id = await add();
     let finish = (): void => {};
+    let drained = Promise.resolve();
     const begun = new Promise<void>((resolve) => {
       const worker = workerOf(
         () => {
@@ -154,7 +155,7 @@ describe('the worker', () => {
         },
         { leaseMs: 60 },
       );
-      void worker.drain();
+      drained = worker.drain();
     });
     await begun;
     const before = (await row(id)).lease_until!;
@@ -162,6 +163,8 @@ describe('the worker', () => {
     await expect.poll(async () => (await row(id)).lease_until! > before).toBe(true);
     finish();
     await expect.poll(async () => (await row(id)).state).toBe('completed');
+    // Or it takes the next test's jobs.
+    await drained;
   });
 
   it('stopped, it gives back what takes too long, uncounted, and takes nothing more', async () => {
