@@ -91,6 +91,7 @@ export const payoutRunRefusals = {
   nobody: 'Nobody is paid by this run, so there is nothing to approve.',
   oneProposal: 'A payout run is proposed already. Approve or cancel it first.',
   month: 'Choose a month that has begun',
+  nothing: 'Nothing is due up to the end of this month. Choose a later one.',
   payOn: 'Choose a pay day of today or at most {days} days ahead',
   amount: 'Amount must be a number of at most two decimals, from 0 to {amount}',
   notIn: 'This person is not in the run. Only what is due can be paid. To pay more, add an adjustment.',

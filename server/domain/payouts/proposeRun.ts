@@ -125,6 +125,7 @@ export const proposeRun = async (within: Repositories, asked: RunRequest, by: By
     throw isSecond ? new Problem(409, 'run_proposed', text.oneProposal) : error;
   });
   const people = await peopleOf(within, config, read, today);
+  if (people.length === 0) throw refusedForm({ month: text.nothing });
   await within.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await within.payoutRuns.addPayouts(

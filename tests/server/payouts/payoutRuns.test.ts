@@ -63,6 +63,12 @@ const failedPayout = async (name: string, cents: number, lines: readonly (readon
 };
 
 describe('decisions 2.16: a payout run of a month, from the proposal to paid', () => {
+  it('nothing is proposed for a month before which nobody sold anything', async () => {
+    const nothing = { month: 'Nothing is due up to the end of this month. Choose a later one.' };
+    expect(await world.refused(propose('fay', { month: '2019-01' }))).toEqual([422, nothing]);
+    expect(await world.query.selectFrom('payout_runs').select('id').execute()).toEqual([]);
+  });
+
   it('lists what is due, and who is left out and why', async () => {
     const run = await world.ok<PayoutRun>(propose(), 201);
     expect(shown(run)).toEqual([
