@@ -50,8 +50,9 @@ describe('old figures never stand under a new name', () => {
     const answer = await hold(page);
     const seen = await seenAfter(page, 'Previous period', '.summary dd, [data-row] > td, .tips li:first-child');
     expect(seen.join('').replace('/', '').trim()).toBe('');
-    expect(await page.locator('.summary').getAttribute('aria-busy')).toBe('true');
-    expect(await page.getByRole('grid').first().getAttribute('aria-busy')).toBe('true');
+    // Figures go at the next frame; the skeletons come with a deferred render.
+    await expect.poll(() => page.locator('.summary').getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => page.getByRole('grid').first().getAttribute('aria-busy')).toBe('true');
     await page.waitForTimeout(400);
     await shoot(page, 'stale-commissions');
     expect(await violations(page)).toEqual([]);
@@ -67,7 +68,7 @@ describe('old figures never stand under a new name', () => {
     const answer = await hold(page);
     const seen = await seenAfter(page, 'Previous period', '.event-card-count, [data-row] > td');
     expect(seen.join('')).toBe('');
-    expect(await page.locator('.event-cards').getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => page.locator('.event-cards').getAttribute('aria-busy')).toBe('true');
     await page.waitForTimeout(400);
     expect(await violations(page)).toEqual([]);
     answer();
@@ -98,7 +99,7 @@ describe('old figures never stand under a new name', () => {
         const next = await hold(page);
         await act();
         await page.waitForTimeout(500);
-        expect(await page.getByRole('grid').first().getAttribute('aria-busy'), path).toBe('true');
+        await expect.poll(() => page.getByRole('grid').first().getAttribute('aria-busy'), { message: path }).toBe('true');
         expect(await violations(page), `${path} again`).toEqual([]);
         next();
       }
