@@ -19,7 +19,8 @@ export type RunRow = NewRun & Readonly<{ id: number; at: string }>;
 /** Somebody waits for those of rank 0; the others come after them. */
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
-export type TakenMark = Readonly<{ day: Day; rank: Rank; run_id: number }>;
+/** Marks that say the same: how many, and the id of the newest. */
+export type TakenMark = Readonly<{ id: number; marks: number; day: Day; rank: Rank; run_id: number }>;
 
 export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
 /** People of whom something in a month waits to be computed. */
@@ -54,20 +55,14 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   isWriting: async (): Promise<boolean> =>
     (await sql`select 1 from recompute_runs where writing_until > now() limit 1`.execute(query)).rows.length > 0,
 
-  add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
-    await sql`
-      insert into marks (user_id, day, rank, run_id, at)
-      select user_id, day, ${rank}, ${runId}, ${at.toISOString()}
-      from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)`.execute(query);
-  },
-
-  /** Only those days that have none: for who holds the lock of the people, so that nobody takes what is found. */
-  addMissing: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
-    await sql`
+  /** @returns their ids */
+  add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
       insert into marks (user_id, day, rank, run_id, at)
       select user_id, day, ${rank}, ${runId}, ${at.toISOString()}
       from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)
-      where not exists (select 1 from marks n where n.user_id = m.user_id and n.day = m.day and n.rank <= ${rank})`.execute(query);
+      returning id`.execute(query);
+    return rows.map(({ id }) => id);
   },
 
   /** The next to compute: where somebody waits first, then the oldest day. `rank`: at most. */
@@ -81,8 +76,9 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   /** Takes a person's marks in a range: read the facts only after it, so that each fact whose mark is gone is seen. */
   take: async ({ user_id, from, to }: PersonRange): Promise<TakenMark[]> => {
     const { rows } = await sql<TakenMark>`
-      with taken as (delete from marks where user_id = ${user_id} and day between ${from} and ${to} returning day, rank, run_id)
-      select distinct day, rank, run_id from taken order by rank, run_id desc, day`.execute(query);
+      with taken as (delete from marks where user_id = ${user_id} and day between ${from} and ${to} returning id, day, rank, run_id)
+      select max(id) as id, count(*)::int8 as marks, day, rank, run_id from taken group by day, rank, run_id
+      order by rank, run_id desc, day`.execute(query);
     return rows;
   },
 

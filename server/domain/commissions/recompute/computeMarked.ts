@@ -9,18 +9,22 @@ import { todayIn } from '../../shared/clock.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { keepSums } from './companySums.ts';
-import { readAndDiff } from './diffPeople.ts';
+import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
 import { type Cause, propose } from './lateFacts/propose.ts';
-import { putMarks } from './marks.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
 import { notifyQuotas } from './quotaNotices.ts';
-import { rangesOf } from './readPeriods.ts';
-import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
+import { type People, type Reading, rangesOf } from './readPeriods.ts';
+import { sizeOf, splitAt, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
-/** `left`: more differs than was written, and is marked again. */
-export type ComputedPair = Readonly<{ written: number; left: boolean }>;
+/**
+ * What was found to differ and is not written yet. It holds as long as nothing of the pair was marked since but by itself (`marks`, their
+ * ids), under the same configurations, of the same person, on the same day (`under`).
+ */
+export type Rest = Readonly<{ marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
+/** `rest`: more differs than was written, and is marked again. */
+export type ComputedPair = Readonly<{ written: number; rest: Rest | null }>;
 
 /** So many proposals are written in one transaction, each in statements of its own. */
 const MOST_PROPOSALS = 20;
@@ -68,14 +72,30 @@ const runOf = async ({ marks }: Within, taken: readonly TakenMark[]): Promise<Ru
   return { ...first, quiet: runs.every(({ quiet }) => quiet) };
 };
 
+/** All that decides about a pair beside its facts. */
+const underOf = ({ current, closedMonths, today }: Reading, people: People): string => {
+  const closed = [...closedMonths].map(([month, { version }]) => [month, version]);
+  return JSON.stringify([current.version, current.setUpOn, today, closed, ...people.values()]);
+};
+
+const isOnly = (taken: readonly TakenMark[], ids: readonly number[]): boolean =>
+  taken.length === ids.length && taken.every(({ id, marks }) => marks === 1 && ids.includes(id));
+
 /**
  * Computes the quota period of a marked day of one person, in one transaction. The order of its locks: settings, person, marks, and only
  * then the facts are read, so that a fact whose mark is taken is seen; a fact that comes later has a mark of its own. What is more than
- * `most` records is marked again and found by the next transaction: what is committed is right, and nothing that waits is forgotten.
- * Credit memos of what changed become marks where they lie in other periods.
+ * `most` records is marked again: what is committed is right, and nothing that waits is forgotten. Credit memos of what changed become
+ * marks where they lie in other periods.
+ * @param before what the transaction before left: it is written on where it still holds, and else found again
  * @returns null where another worker has taken the marks
  */
-export const computeMarked = async (within: Within, { user_id, day }: MarkDay, most: number, at: Date): Promise<ComputedPair | null> => {
+export const computeMarked = async (
+  within: Within,
+  { user_id, day }: MarkDay,
+  most: number,
+  at: Date,
+  before: Rest | null = null,
+): Promise<ComputedPair | null> => {
   await within.periods.hold();
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
@@ -90,28 +110,35 @@ export const computeMarked = async (within: Within, { user_id, day }: MarkDay, m
   const cause: Cause = { actorId, at, origin: { network, requestId }, why: run.cause_facts ?? run.cause ?? '' };
   const touched = taken.map((mark) => ({ userId: user_id, day: mark.day }));
   const reading = { current, closedMonths, today: todayIn(current.config.timezone, at), comparesClosed: true };
-  const found = await readAndDiff(within, rangesOf(touched, people, current, closedMonths), people, reading);
+  const under = underOf(reading, people);
+  const holds = before !== null && before.under === under && isOnly(taken, before.marks);
+  const found = holds ? before.found : await readAndDiff(within, rangesOf(touched, people, current, closedMonths), people, reading);
   const size = found.reduce((sum, { diff }) => sum + sizeOf(diff), 0);
-  const diffs = found.map(({ diff }) => firstOf(diff, most));
+  const parts = found.map(({ diff }) => splitAt(diff, most));
+  const diffs = parts.map((part) => part.first);
   const written = await writeDiffs(within, diffs, at, run.id);
   // A configuration that is saved proposes nothing: closed months keep their own.
   const proposals = run.quiet ? [] : await propose(within, found, reading, cause, MOST_PROPOSALS);
-  const left = size > most || proposals.length >= MOST_PROPOSALS;
-  if (left) {
+  let rest: Rest | null = null;
+  if (size > most || proposals.length >= MOST_PROPOSALS) {
     // One day of each period is enough.
-    const days = new Map(touched.map((one) => [rangesOf([one], people, current, closedMonths)[0]?.from, one]));
-    await putMarks(within, [...days.values()], { rank: first.rank, runId: run.id, at });
+    const days = new Map(
+      taken.map((mark) => [rangesOf([{ userId: user_id, day: mark.day }], people, current, closedMonths)[0]?.from, mark]),
+    );
+    const again = [...days.values()].map((mark) => ({ user_id, day: mark.day }));
+    const marks = await within.marks.add(again, first.rank, run.id, at);
+    rest = { marks, under, found: found.map((one, index) => ({ ...one, diff: parts[index]?.rest ?? one.diff })) };
   }
   const memos = await memosOf(within, written, found);
   const days = new Map(memos.map(({ userId, day: on }) => [`${userId} ${on}`, { user_id: userId, day: on }]));
-  if (days.size > 0) await within.marks.addMissing([...days.values()], first.rank, run.id, at);
+  if (days.size > 0) await within.marks.add([...days.values()], first.rank, run.id, at);
   await keepSums(within, written);
   if (!run.quiet) await notifyStatuses(within, written, at);
   if (!run.quiet) await notifyQuotas(within, written, people, reading, at);
   const entries = written.length === 0 ? [] : [entryOf(run, { user_id, from: around.from, to: around.to }, written)];
   // A new configuration may promise what is reached already.
-  const bonuses = left ? [] : await settleBonuses(within, touched, people, reading, cause);
+  const bonuses = rest ? [] : await settleBonuses(within, touched, people, reading, cause);
   const proposed = [...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }));
   await within.audit.writeAll([...entries, ...proposed], cause.origin, at);
-  return { written: written.length, left };
+  return { written: written.length, rest };
 };

@@ -4,7 +4,7 @@ import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
-import { computeMarked } from './computeMarked.ts';
+import { computeMarked, type Rest } from './computeMarked.ts';
 
 /** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
@@ -40,13 +40,15 @@ export const computeMarks = async (
   let pairs = 0;
   let written = 0;
   let analyzeAt: number = analyze.after;
+  let rest: Rest | null = null;
 
   const one = async (pair: MarkDay): Promise<void> => {
     let begun = performance.now();
     const done = await store.transaction((within) => {
       begun = performance.now();
-      return computeMarked(within, pair, size, clock());
+      return computeMarked(within, pair, size, clock(), rest);
     });
+    rest = done?.rest ?? null;
     const ms = performance.now() - begun;
     if (done === null) return;
     took?.(ms, done.written);
@@ -65,8 +67,13 @@ export const computeMarks = async (
     for (const pair of next) {
       if (signal?.aborted || performance.now() > until) break;
       if (failures.some(({ userId }) => userId === pair.user_id)) continue;
-      await one(pair).catch((error: unknown) => failures.push({ userId: pair.user_id, error }));
-      await setImmediate();
+      do {
+        await one(pair).catch((error: unknown) => {
+          rest = null;
+          failures.push({ userId: pair.user_id, error });
+        });
+        await setImmediate();
+      } while (rest !== null && !signal?.aborted && performance.now() <= until);
     }
     if (written >= analyzeAt) {
       analyzeAt = written * analyze.factor;

@@ -14,11 +14,17 @@ export type WrittenRecord = Readonly<{
 /** How many records differ. */
 export const sizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
 
-/** The first `most` of what differs. What is gone comes first, then what changed, each in the order in which it was read. */
-export const firstOf = (diff: PersonDiff, most: number): PersonDiff => {
-  const gone = diff.gone.slice(0, most);
-  const updates = diff.updates.slice(0, most - gone.length);
-  return { ...diff, gone, updates, inserts: diff.inserts.slice(0, most - gone.length - updates.length) };
+/** The first `most` of what differs, and the others. What is gone comes first, then what changed, each in the order in which it was read. */
+export const splitAt = (
+  { gone, updates, inserts, ...diff }: PersonDiff,
+  most: number,
+): Readonly<{ first: PersonDiff; rest: PersonDiff }> => {
+  const changed = Math.max(0, most - gone.length);
+  const came = Math.max(0, changed - updates.length);
+  return {
+    first: { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, changed), inserts: inserts.slice(0, came) },
+    rest: { ...diff, gone: gone.slice(most), updates: updates.slice(changed), inserts: inserts.slice(came) },
+  };
 };
 
 /** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. @param runId of marks that are computed */

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../server/db/repositories/store.ts';
+import { computeMarked } from '../../../server/domain/commissions/recompute/computeMarked.ts';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+const cause = () => ({
+  actorId: at.ids.ada,
+  at: at.server.clock(),
+  origin: { network: '127.0.0.0/24', requestId: 'test' },
+  why: 'An import',
+});
+const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(at.server.db, at.facts.store, invoices, cause());
+/** More than one transaction writes. */
+const aQuarter = () =>
+  Array.from({ length: 300 }, (_, day) => ({
+    salesperson_id: at.ids.sam,
+    booking_date: `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`,
+    net_cents: 1_000_00,
+  }));
+
+/** Computes what is marked. @param afterFirst done once between the first transaction and the second @returns how often facts were read */
+const readings = async (afterFirst: () => Promise<unknown> = async () => {}): Promise<number> => {
+  let read = 0;
+  let parts = 0;
+  const { marks, transaction } = at.facts.store;
+  const counted: Pick<Store, 'marks' | 'transaction'> = {
+    marks,
+    transaction: async (work, ...more) => {
+      const done = await transaction(
+        (within, committed) =>
+          work(
+            {
+              ...within,
+              facts: {
+                ...within.facts,
+                credited: (...asked) => {
+                  read += 1;
+                  return within.facts.credited(...asked);
+                },
+              },
+            },
+            committed,
+          ),
+        ...more,
+      );
+      parts += 1;
+      if (parts === 1) await afterFirst();
+      return done;
+    },
+  };
+  await computeMarks(counted, at.server.clock);
+  expect(parts).toBeGreaterThan(2);
+  return read;
+};
+const isRight = async (): Promise<void> => {
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await marksLeft(at.server.db)).toEqual([]);
+};
+
+describe('decisions 7.08: what one transaction leaves is written by the next', () => {
+  it('without reading the facts again', async () => {
+    await importing(...aQuarter());
+    expect(await readings()).toBe(1);
+    await isRight();
+  });
+
+  it('unless a fact has come meanwhile, of the very day that waits and under the same run', async () => {
+    await importing(...aQuarter());
+    const [{ day } = { day: '' }] = await marksLeft(at.server.db);
+    await readings(() => importing({ salesperson_id: at.ids.sam, booking_date: day, net_cents: 90_000_00 }));
+    await isRight();
+  });
+
+  it('unless a mark of the same run lies on the same day', async () => {
+    await importing(...aQuarter());
+    const twin = async () => {
+      const row = await at.server.db.query.selectFrom('marks').select(['user_id', 'day', 'rank', 'run_id', 'at']).executeTakeFirstOrThrow();
+      await at.server.db.query.insertInto('marks').values(row).execute();
+    };
+    expect(await readings(twin)).toBe(2);
+    await isRight();
+  });
+
+  it('unless a month was closed meanwhile', async () => {
+    await importing(...aQuarter());
+    expect(await readings(() => at.close('2026-02'))).toBe(2);
+    await isRight();
+  });
+
+  it('unless the person is another one', async () => {
+    await importing(...aQuarter());
+    const promoted = () => at.server.db.query.updateTable('users').set({ role: 'sales_manager' }).where('id', '=', at.ids.sam).execute();
+    expect(await readings(promoted)).toBe(2);
+    await isRight();
+  });
+
+  it('unless another server computed what one of its memos takes back', async () => {
+    const { sam } = at.ids;
+    const [original = 0] = await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: 10_000_00 });
+    await computeMarks(at.facts.store, at.server.clock);
+    await importing(...aQuarter());
+    const [{ day } = { day: '' }] = await marksLeft(at.server.db);
+    // On the day that stays marked: a mark that is there already must not stand for this one.
+    await importing({ salesperson_id: sam, booking_date: day, net_cents: -10_000_00, credit_of_id: original });
+    await readings(async () => {
+      await importing({ salesperson_id: sam, booking_date: '2026-01-05', net_cents: 120_000_00 });
+      await at.facts.store.transaction((within) => computeMarked(within, { user_id: sam, day: '2026-01-05' }, 1000, at.server.clock()));
+    });
+    await isRight();
+  });
+});
