@@ -2,11 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Database } from '../server/db/database.ts';
 import { openStore } from '../server/db/repositories/store.ts';
-import { recomputeEverybody } from '../server/domain/commissions/recompute/index.ts';
 import { completeRun, createRun, stepRun } from '../server/domain/payouts/payoutRuns.ts';
-import { currentConfig } from '../server/domain/plans/config.ts';
 import { emptyCompany } from './import/company.ts';
-import { TODAY } from './recomputing.ts';
+import { computeUnder, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 
 const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
@@ -26,10 +24,7 @@ const fill = async (db: Database, records: number): Promise<void> => {
       select i.id, m.id, m.amount_cents, date '2026-11-02', 'ACH', 'completed' from money m join invoices i on i.invoice_number = m.reference`.execute(
     db.query,
   );
-  await openStore(db).transaction(async (within, committed) => {
-    await within.periods.lockOut();
-    await recomputeEverybody(within, { current: await currentConfig(within), today: TODAY, committed }, clock());
-  });
+  await computeUnder(db, '{}');
   await db.script('vacuum analyze');
 };
 

@@ -19,7 +19,6 @@ const noDatabase: Database = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
-  reads: null,
   named: nothing,
   script: nothing,
   ping: nothing,

@@ -3,13 +3,11 @@ import type { Schema } from './schema/index.ts';
 
 /**
  * The one handle of the database, embedded or PostgreSQL. `query` is for queries and transactions, `named` for the few
- * hot statements (a prepared statement where the driver has them), `script` for many statements at once (migrations, bulk load). `reads`
- * stands on connections that no transaction holds, so that it answers while transactions wait; null where there is one connection only.
+ * hot statements (a prepared statement where the driver has them), `script` for many statements at once (migrations, bulk load).
  */
 export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
   query: Kysely<Schema>;
-  reads: Kysely<Schema> | null;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
   /** Answers within its own time limit or throws: what /readyz asks. */

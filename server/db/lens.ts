@@ -18,7 +18,6 @@ export const throughLens = <T>(db: Database, at: Instant, work: (then: Database)
       return work({
         ...db,
         query: trx,
-        reads: null,
         // Not under their names: a prepared statement would be planned again for the other tables.
         named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
           (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],

@@ -31,7 +31,6 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     return {
       kind: 'embedded',
       query,
-      reads: null,
       named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],
       script: async (sql) => void (await once(sql, [], SCRIPT_MS)),
       ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),

@@ -67,11 +67,9 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   }
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: hot }) });
   return {
     kind: 'postgres',
     query,
-    reads,
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {
@@ -99,7 +97,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       }
     },
     close: async () => {
-      await Promise.all([query.destroy(), reads.destroy()]);
+      await Promise.all([query.destroy(), hot.end()]);
     },
   };
 };

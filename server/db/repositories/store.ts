@@ -207,7 +207,6 @@ const momentOf = async (query: Kysely<Schema>): Promise<string> => {
 
 /** All repositories over one database, with those that have hot statements of their own. */
 const openPlain = (db: Database, options: StoreOptions) => {
-  const committed = db.reads && repositoriesOf(db.reads, options);
   const plain = repositoriesOf(db.query, options);
   return {
     ...plain,
@@ -221,11 +220,8 @@ const openPlain = (db: Database, options: StoreOptions) => {
     teamFigures: teamFiguresRepository(db),
     activity: activityRepository(db),
     ping: db.ping,
-    transaction: <T>(work: (repositories: Repositories, committed: Repositories) => Promise<T>): Promise<T> =>
-      db.query.transaction().execute((trx) => {
-        const within = repositoriesOf(trx, options);
-        return work(within, committed ?? within);
-      }),
+    transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
+      db.query.transaction().execute((trx) => work(repositoriesOf(trx, options))),
     /**
      * Reads what stands at one moment. The embedded database's one connection is given back between the statements: after a write
      * in between, it is read again in one go. So `work` must read only, and may be done twice.
@@ -250,14 +246,14 @@ export type Store = ReturnType<typeof openPlain> &
 
 /**
  * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
- * connection: the transaction's own, and `committed`, which reads what is committed while the transaction writes; embedded it is the same.
+ * connection: the transaction's own.
  */
 export const openStore = (db: Database, options: StoreOptions = {}): Store => ({
   ...openPlain(db, options),
   asKnown: (at, work) =>
     throughLens(db, at, (then) => {
       const plain = openPlain(then, options);
-      const reads = <T>(read: (repositories: Repositories, committed: Repositories) => Promise<T>): Promise<T> => read(plain, plain);
+      const reads = <T>(read: (repositories: Repositories) => Promise<T>): Promise<T> => read(plain);
       return work({
         ...plain,
         transaction: reads,

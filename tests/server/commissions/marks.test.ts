@@ -131,8 +131,8 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     const dying = {
       ...store,
       transaction: ((work) =>
-        store.transaction(async (within, committed) => {
-          const done = await work(within, committed);
+        store.transaction(async (within) => {
+          const done = await work(within);
           calls += 1;
           if (calls % 3 === 0) throw new Error('killed');
           return done;
@@ -157,10 +157,10 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     const failing = {
       ...store,
       transaction: ((work) =>
-        store.transaction((within, committed) => {
+        store.transaction((within) => {
           const lockPeople: typeof within.facts.lockPeople = async (ids) =>
             ids.includes(sam) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids);
-          return work({ ...within, facts: { ...within.facts, lockPeople } }, committed);
+          return work({ ...within, facts: { ...within.facts, lockPeople } });
         })) as typeof store.transaction,
     };
     await expect(computeMarks(failing, at.server.clock)).rejects.toThrow('1 people');

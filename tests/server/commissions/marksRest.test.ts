@@ -35,20 +35,17 @@ const readings = async (afterFirst: () => Promise<unknown> = async () => {}): Pr
     marks,
     transaction: async (work, ...more) => {
       const done = await transaction(
-        (within, committed) =>
-          work(
-            {
-              ...within,
-              facts: {
-                ...within.facts,
-                credited: (...asked) => {
-                  read += 1;
-                  return within.facts.credited(...asked);
-                },
+        (within) =>
+          work({
+            ...within,
+            facts: {
+              ...within.facts,
+              credited: (...asked) => {
+                read += 1;
+                return within.facts.credited(...asked);
               },
             },
-            committed,
-          ),
+          }),
         ...more,
       );
       parts += 1;

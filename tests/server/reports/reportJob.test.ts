@@ -21,9 +21,7 @@ const workerWith = (add: Store['reportParts']['add']) => {
   const broken = {
     ...store,
     transaction: ((work) =>
-      store.transaction((within, committed) =>
-        work({ ...within, reportParts: { ...within.reportParts, add } }, committed),
-      )) as Store['transaction'],
+      store.transaction((within) => work({ ...within, reportParts: { ...within.reportParts, add } }))) as Store['transaction'],
   };
   const handle = writeReport(broken, world.server.clock);
   const kinds = {

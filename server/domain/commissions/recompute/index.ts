@@ -21,8 +21,8 @@
  *   9. companySums       sums of months and of the company
  *  10. notices           to whom a record became due or overpaid; last the audit rows
  *
- * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, `recomputeEverybody` in one
- * transaction, and `beginDay` for what time alone changes.
+ * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, and `beginDay` for what
+ * time alone changes.
  */
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { followBonuses } from './bonuses/index.ts';
@@ -31,7 +31,6 @@ export { computeMarks } from './computeMarks.ts';
 export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export { originalOf, type PersonDiff } from './diffPerson.ts';
-export { recomputeEverybody } from './everybody.ts';
 export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
 export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
