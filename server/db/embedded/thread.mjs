@@ -1,8 +1,10 @@
 /** The worker thread that owns PGlite: on the main thread one long statement would stall every request. Answers in order of arrival. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fsyncs, openDurable } from './durable.mjs';
+import { preparedOn } from './prepared.mjs';
 
 const database = await openDurable(workerData.directory);
+const statements = preparedOn(database);
 
 /** What crosses the thread border of an error: an Error object would lose its SQLSTATE on the way. */
 const plain = (error) => {
@@ -13,7 +15,7 @@ const plain = (error) => {
 const run = {
   /** Without parameters a text may hold several statements; the last one's rows are answered, as pg does. */
   query: async ({ sql, params }) => {
-    const result = params.length > 0 ? await database.query(sql, params) : (await database.exec(sql)).at(-1);
+    const result = params.length > 0 ? await statements.query(sql, params) : (await statements.exec(sql)).at(-1);
     return { rows: result?.rows ?? [], command: result?.command, affected: result?.affectedRows };
   },
   ping: async () => {
