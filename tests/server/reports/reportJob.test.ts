@@ -4,6 +4,7 @@ import { endReport } from '../../../server/domain/reports/endReport.ts';
 import { HOUR } from '../../../server/domain/shared/clock.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
 import { reporting } from '../support/worlds/reporting.ts';
 
 let world: Awaited<ReturnType<typeof reporting>>;
@@ -57,21 +58,25 @@ describe('the job of a report', () => {
     expect((await world.call('fay', 'GET', `reports/${id}`)).json()).toMatchObject({ status: 'completed', error: null });
   });
 
-  it('decisions 2.18: begun again after a kill it is written from its first row, once', async () => {
-    const { id } = (await world.ask('ada')).json();
-    let left = 0;
-    const cut = workerWith(async (...part) => {
-      await store.reportParts.add(...part);
-      left += 1;
-      throw new Error('killed');
-    });
-    await cut.drain();
-    expect([left, (await world.call('ada', 'GET', `reports/${id}`)).json().status]).toEqual([1, 'queued']);
-    world.server.clock.advance(HOUR);
-    await world.worker.drain();
-    const file = await world.call('ada', 'GET', `reports/${id}/download`);
-    expect(file.body.match(/Kim Test/g)).toHaveLength(1);
-  });
+  // The part that stays is committed on a connection beside the job's, and the embedded database has one.
+  it.skipIf(testDatabaseKind() === 'embedded')(
+    'decisions 2.18: begun again after a kill it is written from its first row, once',
+    async () => {
+      const { id } = (await world.ask('ada')).json();
+      let left = 0;
+      const cut = workerWith(async (...part) => {
+        await store.reportParts.add(...part);
+        left += 1;
+        throw new Error('killed');
+      });
+      await cut.drain();
+      expect([left, (await world.call('ada', 'GET', `reports/${id}`)).json().status]).toEqual([1, 'queued']);
+      world.server.clock.advance(HOUR);
+      await world.worker.drain();
+      const file = await world.call('ada', 'GET', `reports/${id}/download`);
+      expect(file.body.match(/Kim Test/g)).toHaveLength(1);
+    },
+  );
 
   it('what fails three times ends, says so, and cannot be deleted while it is written', async () => {
     const { id } = (await world.ask('ada')).json();
