@@ -70,7 +70,7 @@ describe('decisions 7.08: what one transaction leaves is written by the next', (
     await isRight();
   });
 
-  it('unless a fact has come meanwhile, of the very day that waits and under the same run', async () => {
+  it('unless a fact has arrived since, even on the day that is still marked', async () => {
     await importing(...aQuarter());
     const [{ day } = { day: '' }] = await marksLeft(at.server.db);
     await readings(() => importing({ salesperson_id: at.ids.sam, booking_date: day, net_cents: 90_000_00 }));
@@ -87,13 +87,13 @@ describe('decisions 7.08: what one transaction leaves is written by the next', (
     await isRight();
   });
 
-  it('unless a month was closed meanwhile', async () => {
+  it('unless a month has been closed since', async () => {
     await importing(...aQuarter());
     expect(await readings(() => at.close('2026-02'))).toBe(2);
     await isRight();
   });
 
-  it('unless the person is another one', async () => {
+  it('unless the person has another role by now', async () => {
     await importing(...aQuarter());
     const promoted = () => at.server.db.query.updateTable('users').set({ role: 'sales_manager' }).where('id', '=', at.ids.sam).execute();
     expect(await readings(promoted)).toBe(2);

@@ -58,7 +58,7 @@ describe('the job of a report', () => {
     expect((await world.call('fay', 'GET', `reports/${id}`)).json()).toMatchObject({ status: 'completed', error: null });
   });
 
-  // The part that stays is committed on a connection beside the job's, and the embedded database has one.
+  // The part is committed on a second connection, and the embedded database has only one.
   it.skipIf(testDatabaseKind() === 'embedded')(
     'decisions 2.18: begun again after a kill it is written from its first row, once',
     async () => {

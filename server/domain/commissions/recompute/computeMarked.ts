@@ -72,7 +72,7 @@ const runOf = async ({ marks }: Within, taken: readonly TakenMark[]): Promise<Ru
   return { ...first, quiet: runs.every(({ quiet }) => quiet) };
 };
 
-/** All that decides about a pair beside its facts. */
+/** Everything but its facts that a pair's figures depend on. */
 const underOf = ({ current, closedMonths, today }: Reading, people: People): string => {
   const closed = [...closedMonths].map(([month, { version }]) => [month, version]);
   return JSON.stringify([current.version, current.setUpOn, today, closed, ...people.values()]);
