@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromPromise, raise, sendTo, setup, stateIn } from 'xstate';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -12,14 +12,15 @@ import { ofError, ofEvent } from '../support/params.ts';
 export type ApprovalAsked = Readonly<{ decision: 'approve' | 'reject'; approvals: readonly Approval[] }>;
 /** One that was not decided, and why. */
 export type RefusedApproval = Readonly<{ approval: Approval; message: string }>;
-/** What can be taken back for ten seconds. */
-type Undoable = readonly Readonly<{ id: string; version: number }>[];
+type Undoable = Readonly<{ id: string; version: number }>;
+/** What can be taken back for ten seconds, of what was decided together. */
+export type ApprovalOffer = Readonly<{ asked: ApprovalAsked; items: readonly Undoable[]; refused: number }>;
 type Results = readonly ApprovalResult[];
 type Context = {
   opening: Omit<ListInput, 'fallback'>;
   selected: readonly Approval[];
   asked: ApprovalAsked | null;
-  undoable: Undoable;
+  offered: ApprovalOffer | null;
   refused: readonly RefusedApproval[];
   error: string | null;
   fields: Readonly<Record<string, string>>;
@@ -29,21 +30,26 @@ type Events =
   | ({ type: 'decision.ask' } & ApprovalAsked)
   | { type: 'decision.answer'; note: string }
   | { type: 'decision.close' }
+  | { type: 'undo.offer'; offer: ApprovalOffer }
   | { type: 'undo.ask' }
   | { type: 'undo.dismiss' }
   | { type: 'messages.dismiss' };
 
-const undoableOf = (results: Results): Undoable =>
-  results.flatMap(({ id, version, undo_until }) => (version === null || undo_until === null ? [] : [{ id, version }]));
 const refusedOf = ({ asked }: Context, results: Results): readonly RefusedApproval[] =>
   results.flatMap(({ id, outcome, message }) => {
     const approval = asked?.approvals.find((one) => one.id === id);
     return outcome === 'refused' && approval ? [{ approval, message: message ?? messages.approvals.decideFailed }] : [];
   });
+const offerOf = (context: Context, results: Results): ApprovalOffer => ({
+  asked: context.asked as ApprovalAsked,
+  items: results.flatMap(({ id, version, undo_until }) => (version === null || undo_until === null ? [] : [{ id, version }])),
+  refused: refusedOf(context, results).length,
+});
 
 /**
- * Approvals in one place (decisions 2.10, 2.16): a list, ticked rows, a dialog with a note, and ten seconds to take a decision back.
- * Normal path: open → asking → deciding → open.undoable, for ten seconds → open.still.
+ * Approvals in one place (decisions 2.10, 2.16): a list, ticked rows, a dialog with a note, and, beside them, ten seconds to take a decision
+ * back: the next dialog does not end them.
+ * Normal path: open → asking → deciding → open, and undo: none → offered, for ten seconds → none.
  * Never: decide without the dialog, decide twice at once, offer to take back what can no longer be, or lose a note because a call failed.
  */
 export const approvalsMachine = setup({
@@ -57,39 +63,40 @@ export const approvalsMachine = setup({
   actors: {
     list: listOf<Approval>(),
     decideApprovals: fromPromise<Results, ApprovalAsked & { note: string }>(missing('decideApprovals')),
-    undoApprovals: fromPromise<Results, { items: Undoable }>(missing('undoApprovals')),
+    undoApprovals: fromPromise<Results, Pick<ApprovalOffer, 'items'>>(missing('undoApprovals')),
   },
   guards: {
     hasRows: (_, { approvals }: ApprovalAsked) => approvals.length > 0 && approvals.length <= limits.approvals.most,
-    canUndo: (_, { output }: { output: Results }) => undoableOf(output).length > 0,
+    isOpen: stateIn({ decision: 'open' }),
+    isUndoing: stateIn({ undo: 'undoing' }),
+    hasItems: (_, { offer }: { offer: ApprovalOffer }) => offer.items.length > 0,
   },
   actions: {
     keepSelected: assign({ selected: (_, { approvals }: { approvals: readonly Approval[] }) => approvals }),
     keepAsked: assign((_, { decision, approvals }: ApprovalAsked) => ({
       asked: { decision, approvals },
-      undoable: [],
       refused: [],
       error: null,
       fields: {},
     })),
     forgetAsked: assign({ asked: null, error: null, fields: {} }),
+    offerUndo: raise(({ context }, { output }: { output: Results }) => ({ type: 'undo.offer' as const, offer: offerOf(context, output) })),
     keepResults: assign(({ context }, { output }: { output: Results }) => ({
-      undoable: undoableOf(output),
+      asked: null,
       refused: refusedOf(context, output),
       selected: [],
       error: null,
       fields: {},
     })),
     keepDecideError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: messages.approvals.decideFailed })),
-    keepUndone: assign((_, { output }: { output: Results }) => ({
-      undoable: [],
-      error: output.find(({ outcome }) => outcome === 'refused')?.message ?? null,
-    })),
-    keepUndoError: assign((_, { error }: { error: unknown }) => ({
-      undoable: [],
-      error: sentenceOf({ error, fallback: messages.approvals.undoFailed }),
-    })),
-    forgetUndo: assign({ undoable: [], asked: null }),
+    keepOffer: assign({ offered: (_, { offer }: { offer: ApprovalOffer }) => offer }),
+    forgetOffer: assign({ offered: null }),
+    keepUndone: assign({
+      error: (_, { output }: { output: Results }) => output.find(({ outcome }) => outcome === 'refused')?.message ?? null,
+    }),
+    keepUndoError: assign({
+      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.approvals.undoFailed }),
+    }),
     forgetMessages: assign({ refused: [], error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
     /** The badge counts again. */
@@ -104,7 +111,7 @@ export const approvalsMachine = setup({
     opening: input.list,
     selected: [],
     asked: null,
-    undoable: [],
+    offered: null,
     refused: [],
     error: null,
     fields: {},
@@ -115,51 +122,65 @@ export const approvalsMachine = setup({
     input: ({ context }) => ({ ...context.opening, fallback: messages.approvals.failed }),
     onError: { actions: ofError('logFailure') },
   },
-  initial: 'open',
+  type: 'parallel',
   states: {
-    open: {
-      initial: 'still',
+    decision: {
+      initial: 'open',
       states: {
-        still: {},
-        undoable: {
-          after: { undoWindow: { target: 'still', actions: 'forgetUndo' } },
-          on: { 'undo.ask': '#approvals.undoing', 'undo.dismiss': { target: 'still', actions: 'forgetUndo' } },
+        open: {
+          on: {
+            'rows.select': { actions: ofEvent('keepSelected') },
+            'decision.ask': [
+              // The list is about to change.
+              { guard: 'isUndoing' },
+              { guard: ofEvent('hasRows'), target: 'asking', actions: ofEvent('keepAsked') },
+            ],
+            'messages.dismiss': { actions: 'forgetMessages' },
+          },
+        },
+        asking: {
+          on: {
+            'decision.answer': 'deciding',
+            'decision.close': { target: 'open', actions: 'forgetAsked' },
+          },
+        },
+        deciding: {
+          tags: 'busy',
+          invoke: {
+            id: 'decideApprovals',
+            src: 'decideApprovals',
+            // Entered with what is asked, by an event that brings the note only.
+            input: ({ context, event }) => ({ ...(context.asked as ApprovalAsked), note: (event as { note: string }).note }),
+            onDone: { target: 'open', actions: [ofEvent('offerUndo'), ofEvent('keepResults'), 'reload', 'reportChanged'] },
+            onError: { target: 'asking', actions: [ofError('keepDecideError'), 'reportChanged'] },
+          },
         },
       },
-      on: {
-        'rows.select': { actions: ofEvent('keepSelected') },
-        'decision.ask': { guard: ofEvent('hasRows'), target: 'asking', actions: ofEvent('keepAsked') },
-        'messages.dismiss': { actions: 'forgetMessages' },
-      },
     },
-    asking: {
-      on: {
-        'decision.answer': 'deciding',
-        'decision.close': { target: 'open', actions: 'forgetAsked' },
-      },
-    },
-    deciding: {
-      tags: 'busy',
-      invoke: {
-        id: 'decideApprovals',
-        src: 'decideApprovals',
-        // Entered with what is asked, by an event that brings the note only.
-        input: ({ context, event }) => ({ ...(context.asked as ApprovalAsked), note: (event as { note: string }).note }),
-        onDone: [
-          { guard: ofEvent('canUndo'), target: 'open.undoable', actions: [ofEvent('keepResults'), 'reload', 'reportChanged'] },
-          { target: 'open', actions: [ofEvent('keepResults'), 'reload', 'reportChanged'] },
-        ],
-        onError: { target: 'asking', actions: [ofError('keepDecideError'), 'reportChanged'] },
-      },
-    },
-    undoing: {
-      tags: 'busy',
-      invoke: {
-        id: 'undoApprovals',
-        src: 'undoApprovals',
-        input: ({ context }) => ({ items: context.undoable }),
-        onDone: { target: 'open', actions: [ofEvent('reportUndone'), ofEvent('keepUndone'), 'reload', 'reportChanged'] },
-        onError: { target: 'open', actions: [ofError('keepUndoError'), 'reload', 'reportChanged'] },
+    undo: {
+      initial: 'none',
+      states: {
+        none: {
+          on: { 'undo.offer': { guard: ofEvent('hasItems'), target: 'offered', actions: ofEvent('keepOffer') } },
+        },
+        offered: {
+          after: { undoWindow: { target: 'none', actions: 'forgetOffer' } },
+          on: {
+            'undo.offer': { guard: ofEvent('hasItems'), target: 'offered', reenter: true, actions: ofEvent('keepOffer') },
+            'undo.ask': { guard: 'isOpen', target: 'undoing' },
+            'undo.dismiss': { target: 'none', actions: 'forgetOffer' },
+          },
+        },
+        undoing: {
+          tags: 'busy',
+          invoke: {
+            id: 'undoApprovals',
+            src: 'undoApprovals',
+            input: ({ context }) => ({ items: context.offered?.items ?? [] }),
+            onDone: { target: 'none', actions: [ofEvent('reportUndone'), ofEvent('keepUndone'), 'forgetOffer', 'reload', 'reportChanged'] },
+            onError: { target: 'none', actions: [ofError('keepUndoError'), 'forgetOffer', 'reload', 'reportChanged'] },
+          },
+        },
       },
     },
   },

@@ -34,16 +34,19 @@ describeScreen({
       ...approvals.cases,
       // Ticked on the page; ticking them again would untick them.
       'rows.select': ({ context }) => (context.selected.length > 0 ? [] : [{ approvals: [late, run] }]),
-      'decision.ask': ({ context }) => (context.selected.length === 0 ? [] : [{ decision: 'approve', approvals: [late, run] }]),
+      // While it is taken back, the buttons are not to be pressed.
+      'decision.ask': (model) =>
+        model.context.selected.length === 0 || model.matches({ undo: 'undoing' }) ? [] : [{ decision: 'approve', approvals: [late, run] }],
       'messages.dismiss': ({ context }) => (context.refused.length === 0 && context.error === null ? [] : [{}]),
       'xstate.done.actor.decideApprovals': [{ output: [decided, faster] }, { output: [final, faster] }],
-      'xstate.after.undoWindow.approvals.open.undoable': [],
+      'undo.offer': [],
+      'xstate.after.undoWindow.approvals.undo.offered': [],
       'xstate.error.actor.list': [],
     },
-    project: ({ selected, asked, undoable, refused, error }) => [
+    project: ({ selected, asked, offered, refused, error }) => [
       selected.length,
       asked !== null,
-      undoable.length,
+      offered !== null,
       refused.length,
       error !== null,
     ],
@@ -80,20 +83,21 @@ describeScreen({
   },
   shows: (model) => {
     const { refused, error } = model.context;
-    const isAsking = model.matches('asking') || model.matches('deciding');
+    const isAsking = !model.matches({ decision: 'open' });
     // decisions 8.02: what is done, about what, and for whom, before one presses.
     expect(screen.queryByText('Approve 2 items?') !== null).toBe(isAsking);
     if (isAsking) expect(screen.getByText('Late fact of $120.00 for Sam Seller')).toBeTruthy();
-    if (model.matches('deciding')) expect(button('Saving…')).toBeTruthy();
+    if (model.matches({ decision: 'deciding' })) expect(button('Saving…')).toBeTruthy();
     // decisions 2.10: the way back, while there is one.
-    expect(button('Undo') !== null).toBe(model.matches({ open: 'undoable' }));
+    expect(button('Undo') !== null).toBe(model.matches({ undo: 'offered' }));
     // The other sees who was faster.
     const shown = screen.queryAllByText(/Fay Finch approved this first\./).length > 0;
     expect(shown).toBe(refused.length > 0);
     if (error !== null && !isAsking) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
   },
   unreachable: {
+    'approvals.decision.open --decision.ask[0]--> stays': 'The buttons are not to be pressed while a decision is taken back.',
     'approvals --xstate.error.actor.list[0]--> stays': 'A list that breaks takes the page down with it.',
-    'approvals.open.undoable --xstate.after.undoWindow.approvals.open.undoable[0]--> approvals.open.still': later,
+    'approvals.undo.offered --xstate.after.undoWindow.approvals.undo.offered[0]--> approvals.undo.none': later,
   },
 });

@@ -1,30 +1,34 @@
-/** Decisions 2.10, 2.16: ticked rows are decided in a dialog, in one call; for ten seconds the decision can be taken back. */
+/** Decisions 2.10, 2.16: ticked rows are decided in a dialog, in one call; for ten seconds the decision can be taken back, beside the next one. */
 export const table = `
 approvals --xstate.error.actor.list[0]--> stays / logFailure
 
-approvals.open --rows.select[0]--> stays / keepSelected
-approvals.open --decision.ask[0 hasRows]--> approvals.asking / keepAsked
-approvals.open --messages.dismiss[0]--> stays / forgetMessages
-approvals.open.undoable --xstate.after.undoWindow.approvals.open.undoable[0]--> approvals.open.still / forgetUndo
-approvals.open.undoable --undo.ask[0]--> approvals.undoing
-approvals.open.undoable --undo.dismiss[0]--> approvals.open.still / forgetUndo
+approvals.decision.open --rows.select[0]--> stays / keepSelected
+approvals.decision.open --decision.ask[0 isUndoing]--> stays
+approvals.decision.open --decision.ask[1 hasRows]--> approvals.decision.asking / keepAsked
+approvals.decision.open --messages.dismiss[0]--> stays / forgetMessages
 
-approvals.asking --decision.answer[0]--> approvals.deciding
-approvals.asking --decision.close[0]--> approvals.open / forgetAsked
+approvals.decision.asking --decision.answer[0]--> approvals.decision.deciding
+approvals.decision.asking --decision.close[0]--> approvals.decision.open / forgetAsked
 
-approvals.deciding --xstate.done.actor.decideApprovals[0 canUndo]--> approvals.open.undoable / keepResults, reload, reportChanged
-approvals.deciding --xstate.done.actor.decideApprovals[1]--> approvals.open / keepResults, reload, reportChanged
-approvals.deciding --xstate.error.actor.decideApprovals[0]--> approvals.asking / keepDecideError, reportChanged
+approvals.decision.deciding --xstate.done.actor.decideApprovals[0]--> approvals.decision.open / offerUndo, keepResults, reload, reportChanged
+approvals.decision.deciding --xstate.error.actor.decideApprovals[0]--> approvals.decision.asking / keepDecideError, reportChanged
 
-approvals.undoing --xstate.done.actor.undoApprovals[0]--> approvals.open / reportUndone, keepUndone, reload, reportChanged
-approvals.undoing --xstate.error.actor.undoApprovals[0]--> approvals.open / keepUndoError, reload, reportChanged
+approvals.undo.none --undo.offer[0 hasItems]--> approvals.undo.offered / keepOffer
+
+approvals.undo.offered --xstate.after.undoWindow.approvals.undo.offered[0]--> approvals.undo.none / forgetOffer
+approvals.undo.offered --undo.offer[0 hasItems]--> approvals.undo.offered (reenter) / keepOffer
+approvals.undo.offered --undo.ask[0 isOpen]--> approvals.undo.undoing
+approvals.undo.offered --undo.dismiss[0]--> approvals.undo.none / forgetOffer
+
+approvals.undo.undoing --xstate.done.actor.undoApprovals[0]--> approvals.undo.none / reportUndone, keepUndone, forgetOffer, reload, reportChanged
+approvals.undo.undoing --xstate.error.actor.undoApprovals[0]--> approvals.undo.none / keepUndoError, forgetOffer, reload, reportChanged
 `;
 
 export const ignored = `
-open.still: undo.ask, undo.dismiss — nothing was decided in the last ten seconds
-open: decision.answer, decision.close — no dialog is open
-asking, deciding: rows.select, decision.ask, messages.dismiss, undo.ask, undo.dismiss — the dialog covers the page
-deciding: decision.answer, decision.close — the dialog waits for the answer
-undoing: rows.select, decision.ask, messages.dismiss, undo.ask, undo.dismiss — the list is about to change
-undoing: decision.answer, decision.close — no dialog is open
+undo.none: undo.ask, undo.dismiss — nothing was decided in the last ten seconds
+decision.open: decision.answer, decision.close — no dialog is open
+decision.asking, decision.deciding: rows.select, decision.ask, messages.dismiss — the dialog covers the page
+decision.deciding: decision.answer, decision.close — the dialog waits for the answer
+undo.undoing: undo.offer — nothing is decided meanwhile
+undo.undoing: undo.ask, undo.dismiss — it waits for the answer
 `;

@@ -8,12 +8,13 @@ describeMachine(
   {
     ...approvals,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('decideApprovals')).toBe(snapshot.matches('deciding'));
-      expect(rig.jobs.has('undoApprovals')).toBe(snapshot.matches('undoing'));
-      expect(snapshot.hasTag('busy')).toBe(snapshot.matches('deciding') || snapshot.matches('undoing'));
+      expect(rig.jobs.has('decideApprovals')).toBe(snapshot.matches({ decision: 'deciding' }));
+      expect(rig.jobs.has('undoApprovals')).toBe(snapshot.matches({ undo: 'undoing' }));
+      expect(snapshot.hasTag('busy')).toBe(snapshot.matches({ decision: 'deciding' }) || snapshot.matches({ undo: 'undoing' }));
       // decisions 2.10: only what can be taken back is offered.
-      if (snapshot.matches({ open: 'undoable' })) expect(snapshot.context.undoable).not.toEqual([]);
-      if (snapshot.matches('asking')) expect(snapshot.context.asked?.approvals.length).toBeGreaterThan(0);
+      expect(snapshot.context.offered !== null).toBe(!snapshot.matches({ undo: 'none' }));
+      if (snapshot.matches({ undo: 'offered' })) expect(snapshot.context.offered?.items).not.toEqual([]);
+      expect(snapshot.context.asked !== null).toBe(!snapshot.matches({ decision: 'open' }));
     },
   },
   table,
@@ -40,14 +41,45 @@ describe('approvals', () => {
   it('decisions 2.10: a decision can be taken back for ten seconds, and not after', async () => {
     const rig = await decide([decided, final]);
     rig.clock.increment(9999);
-    expect(rig.actor.getSnapshot().value).toEqual({ open: 'undoable' });
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'offered' });
     rig.clock.increment(1);
-    expect(rig.actor.getSnapshot().value).toEqual({ open: 'still' });
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'none' });
     const again = await decide([decided]);
     again.actor.send({ type: 'undo.ask' });
     expect(again.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
     await again.resolve('undoApprovals', [decided]);
     expect(again.effects.map(({ name }) => name)).toEqual(['reportChanged', 'reportUndone', 'reportChanged']);
+  });
+
+  it('decisions 2.10: the next dialog does not end the ten seconds of the decision before it', async () => {
+    const rig = await decide([decided]);
+    rig.clock.increment(4000);
+    rig.actor.send({ ...asked, decision: 'reject', approvals: [run] });
+    rig.clock.increment(4000);
+    rig.actor.send({ type: 'decision.close' });
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'offered' });
+    rig.actor.send({ type: 'undo.ask' });
+    expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
+  });
+
+  it('decisions 2.10: what is decided next is what can be taken back, for ten seconds of its own', async () => {
+    const rig = await decide([decided]);
+    rig.clock.increment(9000);
+    rig.actor.send({ ...asked, approvals: [run] });
+    rig.actor.send({ type: 'decision.answer', note: '' });
+    await rig.resolve('decideApprovals', [{ ...decided, id: 'run-3' }]);
+    rig.clock.increment(9000);
+    rig.actor.send({ type: 'undo.ask' });
+    expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'run-3', version: 2 }] });
+  });
+
+  it('decisions 2.10: where the next decision is refused, the one before it can still be taken back', async () => {
+    const rig = await decide([decided]);
+    rig.actor.send({ ...asked, approvals: [run] });
+    rig.actor.send({ type: 'decision.answer', note: '' });
+    await rig.resolve('decideApprovals', [faster]);
+    rig.actor.send({ type: 'undo.ask' });
+    expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
   });
 
   it('decisions 2.10: of many, what was refused keeps its sentence, and the ticks are gone', async () => {
@@ -62,13 +94,13 @@ describe('approvals', () => {
     rig.actor.send({ ...asked, decision: 'reject' });
     rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.reject('decideApprovals', noReason);
-    expect(rig.actor.getSnapshot().value).toBe('asking');
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });
     expect(rig.actor.getSnapshot().context.fields).toEqual({ note: 'Give a reason of at most 500 characters.' });
   });
 
   it('nothing is decided about no rows', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: 'approve', approvals: [] });
-    expect(rig.actor.getSnapshot().value).toEqual({ open: 'still' });
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'none' });
   });
 });
