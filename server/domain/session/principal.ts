@@ -22,7 +22,7 @@ const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
  * The principal of an Authorization header.
  * @throws Problem 401: token_missing, token_invalid, token_expired, session_ended, account_inactive
  */
-export const principalOf = async ({ store, clock }: Services, header: string | undefined): Promise<Principal> => {
+export const principalOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, header: string | undefined): Promise<Principal> => {
   if (!header) throw new Problem(401, 'token_missing', messages.session.signIn);
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
   const row = isToken('at', token) ? await store.principals.byAccessToken(hashOf(token)) : undefined;
