@@ -110,7 +110,7 @@ describe('decisions 7.08: what one transaction leaves is written by the next', (
     await importing({ salesperson_id: sam, booking_date: day, net_cents: -10_000_00, credit_of_id: original });
     await readings(async () => {
       await importing({ salesperson_id: sam, booking_date: '2026-01-05', net_cents: 120_000_00 });
-      await at.facts.store.transaction((within) => computeMarked(within, { user_id: sam, day: '2026-01-05' }, 1000, at.server.clock()));
+      await at.facts.store.transaction((within) => computeMarked(within, [{ user_id: sam, day: '2026-01-05' }], 1000, at.server.clock()));
     });
     await isRight();
   });

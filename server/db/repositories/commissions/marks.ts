@@ -20,7 +20,7 @@ export type RunRow = NewRun & Readonly<{ id: number; at: string }>;
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
 /** Marks that say the same: how many, and the id of the newest. */
-export type TakenMark = Readonly<{ id: number; marks: number; day: Day; rank: Rank; run_id: number }>;
+export type TakenMark = MarkDay & Readonly<{ id: number; marks: number; rank: Rank; run_id: number }>;
 
 export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
 /** People of whom something in a month waits to be computed. */
@@ -73,12 +73,15 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Takes a person's marks in a range: read the facts only after it, so that each fact whose mark is gone is seen. */
-  take: async ({ user_id, from, to }: PersonRange): Promise<TakenMark[]> => {
+  /** Takes people's marks in ranges: read the facts only after it, so that each fact whose mark is gone is seen. */
+  take: async (ranges: readonly PersonRange[]): Promise<TakenMark[]> => {
     const { rows } = await sql<TakenMark>`
-      with taken as (delete from marks where user_id = ${user_id} and day between ${from} and ${to} returning id, day, rank, run_id)
-      select max(id) as id, count(*)::int8 as marks, day, rank, run_id from taken group by day, rank, run_id
-      order by rank, run_id desc, day`.execute(query);
+      with taken as (
+        delete from marks m using ${rangeRows(ranges)}
+        where m.user_id = range_of.user_id and m.day between range_of."from" and range_of."to" returning m.id, m.user_id, m.day, m.rank, m.run_id
+      )
+      select max(id) as id, count(*)::int8 as marks, user_id, day, rank, run_id from taken group by user_id, day, rank, run_id
+      order by rank, run_id desc, day, user_id`.execute(query);
     return rows;
   },
 

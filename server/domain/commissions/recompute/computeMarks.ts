@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
+import type { MarkDay, Rank } from '../../../db/repositories/commissions/marks.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
@@ -23,10 +23,22 @@ type ComputeOptions = Readonly<{
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
+type Pair = MarkDay & Readonly<{ rank: Rank }>;
+
+/** The first so many, each of another person; those that somebody waits for are not held up by others. */
+const batchOf = (pairs: readonly Pair[], most: number): Pair[] => {
+  const batch: Pair[] = [];
+  for (const pair of pairs) {
+    if (batch.length === most || pair.rank !== pairs[0]?.rank) break;
+    if (!batch.some(({ user_id }) => user_id === pair.user_id)) batch.push(pair);
+  }
+  return batch;
+};
+
 /**
- * Computes what is marked until nothing is, or nobody waits for it any more: one person's quota period a transaction, where somebody waits
- * first, then the oldest, so that memos find their originals. It may end anywhere and begin again: a mark goes with what was computed for
- * it or not at all. A person whose computation fails stops nobody else's.
+ * Computes what is marked until nothing is, or nobody waits for it any more: quota periods of people, as many in a transaction as have about
+ * as many records as it may write, where somebody waits first, then the oldest, so that memos find their originals. It may end anywhere and
+ * begin again: a mark goes with what was computed for it or not at all. A person whose computation fails stops nobody else's.
  * @throws where somebody's computation failed, after everybody else's
  */
 export const computeMarks = async (
@@ -37,24 +49,38 @@ export const computeMarks = async (
   const failures: { userId: number; error: unknown }[] = [];
   const began = performance.now();
   let size: number = parts.most / 2;
+  /** Records of a quota period of one person, by the last transactions. */
+  let usual: number = parts.most;
   let pairs = 0;
   let written = 0;
   let analyzeAt: number = analyze.after;
   let rest: Rest | null = null;
 
-  const one = async (pair: MarkDay): Promise<void> => {
+  const transact = async (batch: readonly MarkDay[]): Promise<void> => {
     let begun = performance.now();
     const done = await store.transaction((within) => {
       begun = performance.now();
-      return computeMarked(within, pair, size, clock(), rest);
+      return computeMarked(within, batch, size, clock(), rest);
     });
     rest = done?.rest ?? null;
     const ms = performance.now() - begun;
     if (done === null) return;
     took?.(ms, done.written);
     size = nextSize(parts, size, ms);
-    pairs += 1;
+    // At most twice as many the next time.
+    usual = Math.max(1, done.facts / done.pairs, usual / 2);
+    pairs += done.pairs;
     written += done.written;
+  };
+  const compute = async (batch: readonly MarkDay[]): Promise<void> => {
+    try {
+      await transact(batch);
+    } catch (error) {
+      rest = null;
+      const [one] = batch;
+      if (batch.length > 1) for (const alone of batch) await compute([alone]);
+      else if (one) failures.push({ userId: one.user_id, error });
+    }
   };
 
   while (!signal?.aborted) {
@@ -64,16 +90,16 @@ export const computeMarks = async (
     if (next.length === 0 && !writing) break;
     if (next.length === 0) await pause(LOOK_AGAIN_MS);
     const until = performance.now() + look.ms;
-    for (const pair of next) {
-      if (signal?.aborted || performance.now() > until) break;
-      if (failures.some(({ userId }) => userId === pair.user_id)) continue;
+    const isOver = (): boolean => signal?.aborted === true || performance.now() > until;
+    for (let left = next; left.length > 0 && !isOver(); ) {
+      const batch = batchOf(left, Math.max(1, Math.floor(size / usual)));
+      let again: readonly MarkDay[] = batch;
       do {
-        await one(pair).catch((error: unknown) => {
-          rest = null;
-          failures.push({ userId: pair.user_id, error });
-        });
+        await compute(again);
         await setImmediate();
-      } while (rest !== null && !signal?.aborted && performance.now() <= until);
+        again = (rest as Rest | null)?.pairs ?? [];
+      } while (again.length > 0 && !isOver());
+      left = left.filter((pair) => !batch.includes(pair) && !failures.some(({ userId }) => userId === pair.user_id));
     }
     if (written >= analyzeAt) {
       analyzeAt = written * analyze.factor;

@@ -5,7 +5,7 @@
  * change, to one of two:
  *   follow       for what a person writes: computed at once, unless its quota period is marked or it is long; then it is marked
  *   markTouched  for many facts: marked, under a run of `beginRun`, and computed soon after by `computeMarks`, the job
- * Both compute by `recomputeTouched` or its twin for one marked pair, `computeMarked`, for a batch of people at a time, in this order:
+ * Both compute by `recomputeTouched` or its twin for marked pairs, `computeMarked`, for a batch of people at a time, in this order:
  *   1. closedMonths      which months are closed, and with which configuration each was
  *   2. rangesOf          the touched days widened to whole quota periods, of managers of teams too
  *   3. readPeriods       facts and records of those ranges, and of what moved out of them over a closed month

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
+import type { RunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { Cause } from './lateFacts/propose.ts';
+import { byUser } from './readPeriods.ts';
+import type { WrittenRecord } from './writeDiffs.ts';
+
+/** A run, and the marks of the people who are computed for it. */
+export type OfRun = Readonly<{ run: RunRow; taken: readonly TakenMark[] }>;
+
+/**
+ * The run that each person is computed for: of what somebody waits for, the newest. `quiet` only where all of the person's are.
+ * @param taken those that somebody waits for first, the newest run first
+ */
+export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<OfRun[]> => {
+  const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
+  const groups = new Map<string, { run: RunRow; taken: TakenMark[] }>();
+  for (const mine of byUser(taken).values()) {
+    const run = runs.get(mine[0]?.run_id ?? 0);
+    if (!run) throw new Error(`the run ${mine[0]?.run_id} of a mark is gone`);
+    const quiet = mine.every(({ run_id }) => runs.get(run_id)?.quiet);
+    const group = groups.get(`${run.id} ${quiet}`);
+    if (group) group.taken.push(...mine);
+    else groups.set(`${run.id} ${quiet}`, { run: { ...run, quiet }, taken: [...mine] });
+  }
+  return [...groups.values()];
+};
+
+/** A day began by itself: the audit log names no one. */
+export const actorOf = ({ actor_id, cause_facts }: RunRow): number | null => (cause_facts?.kind === 'day_began' ? null : actor_id);
+
+export const causeOf = ({ actor_id: actorId, network, request_id: requestId, cause, cause_facts }: RunRow, at: Date): Cause => ({
+  actorId,
+  at,
+  origin: { network, requestId },
+  why: cause_facts ?? cause ?? '',
+});
+
+const movedValues = ({ id, before, after }: WrittenRecord) => [
+  id,
+  before?.amount_cents ?? null,
+  after?.amount_cents ?? null,
+  after?.status,
+];
+
+/** One row for all that a computation moved of a person's period; `amount_changes` has the amounts under the same run. */
+export const entryOf = (
+  run: RunRow,
+  userId: number,
+  { start_date, end_date }: DateRange,
+  written: readonly WrittenRecord[],
+): AuditEntry => {
+  const sum = (side: 'before' | 'after'): number => written.reduce((cents, row) => cents + (row[side]?.amount_cents ?? 0), 0);
+  const hash = createHash('sha256')
+    .update(canonicalJson(written.map(movedValues)))
+    .digest('hex');
+  const came = written.filter(({ before }) => before === null).length;
+  const went = written.filter(({ after }) => after === null).length;
+  const counts = { records: written.length, came, went, amount_cents: sum('after'), hash };
+  const cause = run.cause_facts ?? run.cause;
+  return {
+    actorId: actorOf(run),
+    action: 'commissions.recomputed',
+    entity: 'recompute_run',
+    entityId: String(run.id),
+    before: { amount_cents: sum('before') },
+    after: { user_id: userId, from: start_date, to: end_date, ...counts },
+    ...(cause === null ? {} : { cause }),
+  };
+};

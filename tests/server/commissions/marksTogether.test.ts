@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { computeMarked } from '../../../server/domain/commissions/recompute/computeMarked.ts';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+type Name = 'sam' | 'kim' | 'max' | 'mia';
+const people: readonly Name[] = ['sam', 'kim', 'max', 'mia'];
+const quarters = ['2026-02-03', '2026-05-03', '2026-08-03', '2026-11-03'];
+/** A run of its own for each call. */
+const importing = (why: string, ...booked: readonly (readonly [Name, string, number])[]) =>
+  bookMarked(
+    at.server.db,
+    at.facts.store,
+    booked.map(([name, booking_date, dollars]) => ({ salesperson_id: at.ids[name], booking_date, net_cents: dollars * 100 })),
+    { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: why }, why },
+  );
+const together = (names: readonly Name[], day: string, most = 1000) =>
+  at.facts.store.transaction((within) =>
+    computeMarked(
+      within,
+      names.map((name) => ({ user_id: at.ids[name], day })),
+      most,
+      at.server.clock(),
+    ),
+  );
+const audited = async () => {
+  const rows = await at.server.db.query
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'commissions.recomputed')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ entity_id, request_id, cause, after }) => ({
+    entity_id,
+    request_id,
+    cause,
+    ...(after as { user_id: number; records: number }),
+  }));
+};
+const isRight = async (): Promise<void> => {
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await marksLeft(at.server.db)).toEqual([]);
+};
+
+describe('decisions 7.08: several people in one transaction', () => {
+  it('short quota periods share one, and each has an audit row of its own', async () => {
+    await importing('An import', ...people.flatMap((name) => quarters.map((day) => [name, day, 9000] as const)));
+    const transactions: number[] = [];
+    expect(await computeMarks(at.facts.store, at.server.clock, { took: (_, written) => void transactions.push(written) })).toEqual({
+      pairs: 16,
+      written: 16,
+    });
+    expect(transactions.length).toBeLessThan(16);
+    expect(Math.max(...transactions)).toBeGreaterThan(1);
+    expect((await audited()).map(({ records }) => records)).toEqual(Array.from({ length: 16 }, () => 1));
+    await isRight();
+  });
+
+  it('a person whose computation fails takes nobody else’s with them', async () => {
+    await importing('An import', ...people.flatMap((name) => quarters.map((day) => [name, day, 9000] as const)));
+    const { store } = at.facts;
+    let most = 0;
+    const failing = {
+      ...store,
+      transaction: ((work) =>
+        store.transaction((within) => {
+          const lockPeople: typeof within.facts.lockPeople = async (ids) => {
+            most = Math.max(most, ids.length);
+            return ids.includes(at.ids.kim) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids);
+          };
+          return work({ ...within, facts: { ...within.facts, lockPeople } });
+        })) as typeof store.transaction,
+    };
+    await expect(computeMarks(failing, at.server.clock)).rejects.toThrow('1 people');
+    expect(most).toBeGreaterThan(1);
+    expect((await marksLeft(at.server.db)).map(({ user_id }) => user_id)).toEqual(quarters.map(() => at.ids.kim));
+    await computeMarks(at.facts.store, at.server.clock);
+    await isRight();
+  });
+
+  it('what each run asked for names that run, its request and its cause', async () => {
+    await importing('The first', ['sam', '2026-11-03', 9000]);
+    await importing('The second', ['kim', '2026-11-03', 8000]);
+    expect(await together(['kim', 'sam'], '2026-11-03')).toMatchObject({ pairs: 2, written: 2, rest: null });
+    const rows = await audited();
+    const { kim, sam } = at.ids;
+    expect(rows.map(({ user_id, request_id, cause }) => [user_id, request_id, cause])).toEqual([
+      [kim, 'The second', 'The second'],
+      [sam, 'The first', 'The first'],
+    ]);
+    const { rows: changes } = await sql<{ user_id: number; run_id: number }>`
+      select user_id, run_id from amount_changes order by run_id desc`.execute(at.server.db.query);
+    expect(changes.map(({ user_id, run_id }) => [user_id, String(run_id)])).toEqual(
+      rows.map(({ user_id, entity_id }) => [user_id, entity_id]),
+    );
+    await isRight();
+  });
+
+  it('where not all fits in, who is finished is not marked again', async () => {
+    await importing(
+      'An import',
+      ['sam', '2026-11-03', 9000],
+      ['kim', '2026-11-03', 8000],
+      ['kim', '2026-11-04', 8000],
+      ['max', '2026-11-05', 10],
+    );
+    const done = await together(['sam', 'kim', 'max'], '2026-11-03', 2);
+    expect(done).toMatchObject({ pairs: 3, facts: 4, written: 2 });
+    const { kim, max, sam } = at.ids;
+    const left = (await marksLeft(at.server.db)).map(({ user_id }) => user_id);
+    expect(left).not.toContain(sam);
+    expect(left).toEqual(done?.rest?.pairs.map(({ user_id }) => user_id));
+    expect(await wrongSums(at.server.db)).toEqual([]);
+    expect([kim, max]).toEqual(expect.arrayContaining(left));
+    await computeMarks(at.facts.store, at.server.clock);
+    await isRight();
+  });
+
+  it('a bonus is settled for who is finished', async () => {
+    const tiers = { base_commission_rate: 0.05, over_quota_commission_rate: 0.07 };
+    const bonuses = [{ id: 'half', name: 'Half way', metric: 'attainment', level: 0.5, within: 'quarter', amount: 250 }];
+    await at.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
+    await computeMarks(at.facts.store, at.server.clock);
+    await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
+    await together(['sam', 'kim'], '2026-11-03');
+    const rows = await at.server.db.query
+      .selectFrom('adjustments')
+      .select('user_id')
+      .where('origin', '=', 'bonus')
+      .orderBy('user_id')
+      .execute();
+    expect(rows.map(({ user_id }) => user_id)).toEqual([at.ids.sam, at.ids.kim].sort((a, b) => a - b));
+    await isRight();
+  });
+});
