@@ -20,7 +20,7 @@ const whereTheDriverMatters = [
   'audit/*',
   'live/*',
   'connectors/{outgoing,webhooks}',
-  'commissions/{beginDay,marks,commissionSums}',
+  'commissions/{marksProperty,commissionSums}',
   'payPeriods/periods',
   'people/usersLock',
   'session/{lockOut,refresh,signInRaces}',
