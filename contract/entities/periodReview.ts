@@ -27,7 +27,8 @@ export const ReviewPerson = Type.Object({
 });
 export type ReviewPerson = Static<typeof ReviewPerson>;
 
-export const issuedStates = ['written', 'waiting', 'failed'] as const;
+/** `outdated`: its month was reopened, so it counts no more. */
+export const issuedStates = ['written', 'waiting', 'failed', 'outdated'] as const;
 /** A statement issued at the closing of a month (decisions 2.11). */
 export const IssuedStatement = Type.Object({
   id: Id,

@@ -71,7 +71,12 @@ export const closing = {
   run: 'Payout run of {amount}: {state}',
   statements: 'Statements',
   statementsWhy: 'Issued when the month was closed. Each person confirms their own.',
-  states: { written: 'Written', waiting: 'Being written', failed: 'Not written' },
+  states: {
+    written: 'Written',
+    waiting: 'Being written',
+    failed: 'Not written',
+    outdated: 'Its month has been reopened: a new one follows when it is closed again',
+  },
   download: 'Download',
   downloadOf: 'Download the statement of {name}',
   downloadFailed: 'The statement could not be downloaded. Try again in a minute.',

@@ -60,6 +60,7 @@ export const periodRefusals = {
   statementGone: 'statement',
   notWritten: 'This statement is not written yet. Try again in a minute.',
   confirmed: 'This statement is confirmed already.',
+  outdated: '{month} has been reopened since, so this statement can no longer be confirmed. A new one follows when it is closed again.',
   alreadyClosed: '{month} is already closed.',
   notReviewed: '{month} is {state}: start its review before closing it.',
   step: '{month} is {state}, so this step is not possible.',

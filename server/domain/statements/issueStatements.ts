@@ -4,10 +4,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 
 export const ISSUE_JOB = 'issue_statements';
 type Issue = Readonly<{ month: Day; runId: number | null; userIds: readonly number[] }>;
-export type IssuedState = 'written' | 'waiting' | 'failed';
+export type IssuedState = 'written' | 'waiting' | 'failed' | 'outdated';
 
-export const issuedState = ({ name, job_state }: Pick<IssuedRow, 'name' | 'job_state'>): IssuedState => {
-  if (name !== null) return 'written';
+export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name' | 'job_state' | 'reopened'>): IssuedState => {
+  if (name !== null) return reopened ? 'outdated' : 'written';
   return job_state === null || job_state === 'failed' || job_state === 'cancelled' || job_state === 'completed' ? 'failed' : 'waiting';
 };
 

@@ -1,6 +1,7 @@
 import type { IssuedStatement } from '../../../contract/entities/periodReview.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
 import type { IssuedRow } from '../../db/repositories/statements/issued.ts';
@@ -35,7 +36,7 @@ export const issuedFile = async ({ store, clock }: Deps, principal: Principal, i
   return file;
 };
 
-/** Whose statement it is confirms the file as it was written (decisions 2.11). @throws Problem 404, 409 not_ready, statement_confirmed */
+/** Whose statement it is confirms the file as it was written (decisions 2.11). @throws Problem 404, 409 not_ready, statement_confirmed, statement_outdated */
 export const confirmIssued = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -48,6 +49,7 @@ export const confirmIssued = async (
     if (row.user_id !== principal.userId) throw notFound(text.statementGone);
     const file = await within.issued.fileOf(row.id);
     if (!file) throw new Problem(409, 'not_ready', text.notWritten);
+    if (row.reopened) throw new Problem(409, 'statement_outdated', fill(text.outdated, { month: monthText(row.month) }));
     if (!(await within.issued.confirm(row.id, at))) throw new Problem(409, 'statement_confirmed', text.confirmed);
     const entry = { actorId: principal.userId, action: 'statement.confirmed', entity: 'issued_statement', entityId: String(row.id) };
     await within.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, at);

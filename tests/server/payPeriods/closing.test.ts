@@ -159,6 +159,10 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
 
   it('a reopened month is reviewed and signed again, and its new statements take the place of the old ones', async () => {
     await world.ok(post('ada', 'periods/2026-10/reopen', { reason: 'An invoice was late' }));
+    const [old] = (await world.ok<{ data: IssuedStatement[] }>(world.call('kim', 'GET', 'issued-statements'))).data;
+    expect(old?.state).toBe('outdated');
+    expect((await world.call('kim', 'GET', `issued-statements/${old?.id}/file`)).statusCode).toBe(200);
+    expect(await world.refused(post('kim', `issued-statements/${old?.id}/confirm`))).toEqual([409, 'statement_outdated']);
     await world.ok(post('fay', 'periods/2026-10/review'));
     expect((await review()).signatures).toEqual([]);
     for (const name of ['fay', 'ada']) await world.ok(sign(name));

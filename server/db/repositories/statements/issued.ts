@@ -15,12 +15,15 @@ export type IssuedRow = Readonly<{
   job_state: string | null;
   issued_at: string;
   confirmed_at: string | null;
+  /** Its month is open again. */
+  reopened: boolean;
 }>;
 export type UnwrittenStatement = Readonly<{ id: number; month: Day; user_id: number; first_name: string; last_name: string }>;
 /** `runId` null: issued at the closing of the month. */
 export type Issue = Readonly<{ month: Day; runId: number | null; jobId: number }>;
 
-const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_name, i.name, i.issued_at, i.confirmed_at, j.state as job_state
+const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_name, i.name, i.issued_at, i.confirmed_at, j.state as job_state,
+  exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed') as reopened
   from issued_statements i join users u on u.id = i.user_id left join jobs j on j.id = i.job_id`;
 
 /** Statements issued at a closing and with a payout run, with their files (decisions 2.11, 2.16). */

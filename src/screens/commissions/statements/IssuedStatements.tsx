@@ -30,7 +30,7 @@ export function IssuedStatements() {
                     {fill(text.mineOf, { month: monthOf(statement) })}
                     <small className="muted projection-note">{noteOf(statement)}</small>
                   </span>
-                  {statement.state === 'written' && (
+                  {statement.file_name !== null && (
                     <span className="quick-issued">
                       <Button
                         size="small"
@@ -41,7 +41,7 @@ export function IssuedStatements() {
                       >
                         {text.download}
                       </Button>
-                      {statement.confirmed_at === null && (
+                      {statement.state === 'written' && statement.confirmed_at === null && (
                         <Button
                           size="small"
                           disabled={busy}
