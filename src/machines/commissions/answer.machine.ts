@@ -22,7 +22,8 @@ type Events =
  * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (decisions 2.04).
  * Normal path: loading → shown; another question loads while the last answer, `stale`, only holds its place. `question.changed` is the page's,
  * which may repeat itself; `question.ask` asks in any case.
- * A question that cannot be answered, such as a day to come, is refused: only another question helps, so it cannot be tried again.
+ * A question that cannot be answered, such as a day to come or a thing that is not there, is refused: only another question helps, so it
+ * cannot be tried again.
  * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.
  */
 export const answerMachine = setup({
@@ -31,7 +32,7 @@ export const answerMachine = setup({
     loadAnswer: fromPromise<unknown, AnswerQuestion>(() => Promise.reject(new Error('loadAnswer not provided'))),
   },
   guards: {
-    isRefused: (_, params: { error: unknown }) => [400, 422].includes(statusOf(params.error) ?? 0),
+    isRefused: (_, params: { error: unknown }) => [400, 403, 404, 422].includes(statusOf(params.error) ?? 0),
     isOtherQuestion: ({ context }, params: { question: AnswerQuestion }) => !isSameQuestion(context.question, params.question),
     isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
   },

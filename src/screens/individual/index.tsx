@@ -42,23 +42,27 @@ function Figures({ own }: { own: Individual }) {
           )}
         </Alert>
       )}
-      <Cards {...own} figures={figures} />
-      <div className="own-parts">
-        <QuotaProgress {...own} figures={figures} />
-        {projects && sells && (
-          <Suspense fallback={null}>
-            <NextDeal userId={userId} isOwn={isOwn} />
-          </Suspense>
-        )}
-        <GoalsCard
-          view={goals}
-          month={month}
-          isThisMonth={!goalsLive || month === periodAt('month', today).start_date}
-          isOwn={isOwn}
-          sample={!goalsLive}
-        />
-        <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!activityLive} />
-      </div>
+      {figures.refused ? null : (
+        <>
+          <Cards {...own} figures={figures} />
+          <div className="own-parts">
+            <QuotaProgress {...own} figures={figures} />
+            {projects && sells && (
+              <Suspense fallback={null}>
+                <NextDeal userId={userId} isOwn={isOwn} />
+              </Suspense>
+            )}
+            <GoalsCard
+              view={goals}
+              month={month}
+              isThisMonth={!goalsLive || month === periodAt('month', today).start_date}
+              isOwn={isOwn}
+              sample={!goalsLive}
+            />
+            <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!activityLive} />
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -66,8 +66,8 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
-    <section className="pipeline-table" aria-label={text.table} tabIndex={0}>
+    <div className="pipeline-table" tabIndex={0}>
       <PlainTable label={text.table} columns={shown} rows={data} rowKey={({ stage }) => stage} foot={foot} />
-    </section>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useFeature } from '../../app/context.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { ClauseList } from '../../shared/plans/ClauseList.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -42,7 +43,16 @@ export default function PlansScreen() {
           <PlanChange key={page.choice.change} version={page.choice.change} onClose={() => page.choose({ change: '' })} />
         </Suspense>
       )}
-      {error !== null && <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>}
+      {error !== null && (
+        <Alert {...(refused ? {} : { onRetry: retry })}>
+          {error}
+          {refused && (
+            <Button size="small" severity="text" onClick={() => page.choose({ version: '', compare: '' })}>
+              {text.current}
+            </Button>
+          )}
+        </Alert>
+      )}
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}
       {answer && (
         <div className={stale ? 'plans-body plans-stale' : 'plans-body'} aria-busy={stale}>

@@ -64,25 +64,28 @@ describe('an answer', () => {
   it("a failure takes the old answer away and says the server's sentence, else its own", async () => {
     await live.resolve('loadAnswer', 'of today');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
-    await live.reject('loadAnswer', { status: 404, data: { message: 'That record did not exist on Oct 31, 2026.' } });
-    expect(context()).toMatchObject({ answer: null, error: 'That record did not exist on Oct 31, 2026.' });
+    await live.reject('loadAnswer', { status: 503, data: { message: 'Quotaboard is busy.' } });
+    expect(context()).toMatchObject({ answer: null, error: 'Quotaboard is busy.' });
     live.actor.send({ type: 'answer.retry' });
     expect(live.calls.at(-1)?.input).toEqual({ as_of: '2026-10-31' });
     await live.reject('loadAnswer', new TypeError('fetch failed'));
     expect(context().error).toBe('It could not be loaded.');
   });
 
-  it('a day that is refused is a state of its own: the sentence, no answer, and no other try of the same', async () => {
-    await live.resolve('loadAnswer', 'of today');
-    live.actor.send({ type: 'question.changed', question: { as_of: '2199-01-01' } });
-    await live.reject('loadAnswer', { status: 400, data: { message: 'That day is to come.' } });
-    expect(live.actor.getSnapshot().value).toBe('refused');
-    expect(context()).toMatchObject({ answer: null, error: 'That day is to come.' });
-    const asked = live.calls.length;
-    live.actor.send({ type: 'answer.retry' });
-    expect(live.calls).toHaveLength(asked);
-    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
-    await live.resolve('loadAnswer', 'of October');
-    expect(context()).toMatchObject({ answer: 'of October', error: null });
-  });
+  it.each([400, 403, 404, 422])(
+    'what is refused with %i is a state of its own: the sentence, no answer, and no other try of the same',
+    async (status) => {
+      await live.resolve('loadAnswer', 'of today');
+      live.actor.send({ type: 'question.changed', question: { as_of: '2199-01-01' } });
+      await live.reject('loadAnswer', { status, data: { message: 'That day is to come.' } });
+      expect(live.actor.getSnapshot().value).toBe('refused');
+      expect(context()).toMatchObject({ answer: null, error: 'That day is to come.' });
+      const asked = live.calls.length;
+      live.actor.send({ type: 'answer.retry' });
+      expect(live.calls).toHaveLength(asked);
+      live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+      await live.resolve('loadAnswer', 'of October');
+      expect(context()).toMatchObject({ answer: 'of October', error: null });
+    },
+  );
 });

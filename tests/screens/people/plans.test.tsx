@@ -69,6 +69,8 @@ const open = async (address: string): Promise<void> => {
   const app = await createStage({ features: ['plan-page'] });
   const http = async (path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {
     calls.push(`${path} ${new URLSearchParams(query as Record<string, string>)}`);
+    if (path === '/api/v1/plans' && 'version' in query && query.version === '99')
+      throw { status: 404, data: { message: 'This version does not exist.' } };
     if (path === '/api/v1/plans') return answer;
     return path.endsWith('/clauses') ? priced : records;
   };
@@ -146,6 +148,15 @@ describe('decisions 2.09: the plan page', () => {
     expect(new URLSearchParams(window.location.search).get('version')).toBe('6');
     await click(screen.getByRole('button', { name: 'Show the current version' }));
     expect(new URLSearchParams(window.location.search).get('version')).toBeNull();
+  });
+
+  it('a version that does not exist cannot be tried again, and leads back to the current one', async () => {
+    await open(`/plans?version=99&${period}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('This version does not exist.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await click(screen.getByRole('button', { name: 'Show the current version' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(calls.at(-1)).not.toContain('version=');
   });
 
   it('says why there is nothing to read', async () => {

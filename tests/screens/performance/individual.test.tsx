@@ -129,6 +129,8 @@ describe('My Performance on any provider', () => {
     window.history.replaceState(null, '', '/dashboard/individual?user=9');
     await mount([]);
     await screen.findByText("You don't have permission to do this.");
+    expect(screen.queryByRole('region', { name: "This Month's Goals" })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     answers = { '/api/v1/analytics/performance': figures };
     fireEvent.click(screen.getByRole('button', { name: 'Back to my own' }));
     expect(await screen.findByRole('link', { name: 'Total Sales: $20,000.00' })).toBeTruthy();
