@@ -1,5 +1,4 @@
 import '../../ui/theme/plainTable.css';
-import { useEffect, useRef } from 'react';
 import { type ImportDetail, importBadges } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { RowPanel } from '../lists/RowPanel.tsx';
 import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
@@ -85,18 +85,9 @@ function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
   );
 }
 
-/** A step takes its own button away: whoever works by keys goes on within the panel, and not from the top of the page. */
-const useKeptFocus = (state: ImportDetail['state']) => {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the run moves on.
-  useEffect(() => {
-    if (document.activeElement === document.body) ref.current?.focus();
-  }, [state]);
-  return ref;
-};
-
 function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; service: RunProps['service'] }) {
-  const ref = useKeptFocus(run.state);
+  // A step takes its own button away.
+  const ref = useKeptFocus<HTMLDivElement>(run.state);
   return (
     <div ref={ref} tabIndex={-1} className="form-stack imports-run">
       <p className="imports-about">

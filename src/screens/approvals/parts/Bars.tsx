@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
+import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import type { Approvals } from '../useApprovals.ts';
 
 const text = messages.approvals;
@@ -28,20 +28,11 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
   );
 }
 
-/** A decided row leaves the list: the focus moves to Undo, so that keyboard users do not start again at the top of the page. */
-const useKeptFocus = (undo: string | null, rows: Approvals['view']['rows']) => {
-  const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows go.
-  useEffect(() => {
-    if (document.activeElement === document.body) ref.current?.focus();
-  }, [undo, rows]);
-  return ref;
-};
-
 /** What was just decided, and the way back for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
   const { undo, undoing } = approvals.own;
-  const ref = useKeptFocus(undo, approvals.view.rows);
+  // A decided row leaves the list.
+  const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
   return (
     <section ref={ref} tabIndex={-1} className="approval-bar approval-undo" aria-label={text.undo}>
