@@ -21,6 +21,8 @@ type Context = {
   selected: readonly Approval[];
   asked: ApprovalAsked | null;
   offered: ApprovalOffer | null;
+  /** Rows as they were decided: the list may still show them so for a moment. */
+  decided: readonly Pick<Approval, 'id' | 'version'>[];
   refused: readonly RefusedApproval[];
   error: string | null;
   fields: Readonly<Record<string, string>>;
@@ -40,6 +42,10 @@ const refusedOf = ({ asked }: Context, results: Results): readonly RefusedApprov
     const approval = asked?.approvals.find((one) => one.id === id);
     return outcome === 'refused' && approval ? [{ approval, message: message ?? messages.approvals.decideFailed }] : [];
   });
+const decidedOf = ({ asked, decided }: Context, results: Results): Context['decided'] => {
+  const ids = new Set(results.flatMap(({ id, outcome }) => (outcome === 'decided' ? [id] : [])));
+  return [...decided, ...(asked?.approvals ?? []).filter(({ id }) => ids.has(id))];
+};
 const offerOf = (context: Context, results: Results): ApprovalOffer => ({
   asked: context.asked as ApprovalAsked,
   items: results.flatMap(({ id, version, undo_until }) => (version === null || undo_until === null ? [] : [{ id, version }])),
@@ -83,6 +89,7 @@ export const approvalsMachine = setup({
     offerUndo: raise(({ context }, { output }: { output: Results }) => ({ type: 'undo.offer' as const, offer: offerOf(context, output) })),
     keepResults: assign(({ context }, { output }: { output: Results }) => ({
       asked: null,
+      decided: decidedOf(context, output),
       refused: refusedOf(context, output),
       selected: [],
       error: null,
@@ -112,6 +119,7 @@ export const approvalsMachine = setup({
     selected: [],
     asked: null,
     offered: null,
+    decided: [],
     refused: [],
     error: null,
     fields: {},

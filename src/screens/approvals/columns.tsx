@@ -14,8 +14,8 @@ const text = messages.approvals;
 const { columns } = text;
 
 type Decide = (decision: 'approve' | 'reject', approval: Approval) => void;
-/** `refused`: why a decision about a row was, by its id. */
-type Acts = Readonly<{ acting: boolean; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
+/** `decided`: ids of rows that are about to leave the list. `refused`: why a decision about a row was, by its id. */
+type Acts = Readonly<{ acting: boolean; decided: ReadonlySet<string>; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
 
 const plain = (
   key: keyof typeof columns,
@@ -28,7 +28,7 @@ const amountOf = ({ amount }: Approval): string => money(amount);
 const attainmentOf = ({ attainment }: Approval): string => (attainment === null ? '—' : formatPercent(attainmentShown(attainment.after)));
 const earlierOf = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
 
-function RowActions({ approval, acting, onDecide }: Omit<Acts, 'refused'> & { approval: Approval }) {
+function RowActions({ approval, acts: { acting, decided, onDecide } }: { approval: Approval; acts: Acts }) {
   return (
     <span className="approval-row-actions">
       {(['approve', 'reject'] as const).map((decision) => (
@@ -36,7 +36,7 @@ function RowActions({ approval, acting, onDecide }: Omit<Acts, 'refused'> & { ap
           key={decision}
           size="small"
           severity="secondary"
-          unavailable={acting}
+          unavailable={acting || decided.has(approval.id)}
           aria-label={fill(text.actionOn, { action: text.actions[decision], name: nameOf(approval) })}
           onClick={(event) => {
             event.stopPropagation();
@@ -67,7 +67,7 @@ export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
     [formatDate(approval.day), approval.created_by].join(' · '),
     groupBadge(approval),
   ],
-  acts: <RowActions approval={approval} acting={acts.acting} onDecide={acts.onDecide} />,
+  acts: <RowActions approval={approval} acts={acts} />,
 });
 
 /** Those that stand in the panel, and in the table for who asks for them: one decides by the others. */
@@ -89,8 +89,11 @@ export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => 
   plain('attainment', 100, attainmentOf, { align: 'end' }),
   plain('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} {...acts} /> }),
+  plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={acts} /> }),
 ];
-export const columnKeys: readonly string[] = approvalColumns({ acting: false, refused: new Map(), onDecide: () => {} }).map(
-  ({ key }) => key,
-);
+export const columnKeys: readonly string[] = approvalColumns({
+  acting: false,
+  decided: new Set(),
+  refused: new Map(),
+  onDecide: () => {},
+}).map(({ key }) => key);

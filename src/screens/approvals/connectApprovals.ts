@@ -18,7 +18,7 @@ const doneText = ({ asked, items, refused }: ApprovalOffer): string => {
 
 /** Snapshot → what the screen shows besides its list. */
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
-  const { selected, asked, offered, refused, error, fields } = snapshot.context;
+  const { selected, asked, offered, decided, refused, error, fields } = snapshot.context;
   const isAsking = asked !== null;
   const here = new Set(rows.map(({ id }) => id));
   return {
@@ -32,6 +32,10 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
     error: isAsking ? null : error,
     /** Why what is still listed was refused, by row; and what is gone from the list. */
     refusedRows: new Map(refused.filter(({ approval }) => here.has(approval.id)).map(({ approval, message }) => [approval.id, message])),
+    /** Decided, and still listed as they were before it. */
+    decidedRows: new Set(
+      rows.filter(({ id, version }) => decided.some((one) => one.id === id && one.version === version)).map(({ id }) => id),
+    ),
     refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${nameOf(approval)}: ${message}` })),
     undo: offered && doneText(offered),
     undoing: snapshot.matches({ undo: 'undoing' }),

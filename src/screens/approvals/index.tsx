@@ -70,10 +70,11 @@ export default function ApprovalsScreen() {
   const rowActs = useMemo(
     () => ({
       acting: own.busy,
+      decided: own.decidedRows,
       refused: own.refusedRows,
       onDecide: (decision: 'approve' | 'reject', approval: Approval) => approvals.ask({ decision, approvals: [approval] }),
     }),
-    [own.busy, own.refusedRows, approvals.ask],
+    [own.busy, own.decidedRows, own.refusedRows, approvals.ask],
   );
   const columns = useMemo(() => approvalColumns(rowActs), [rowActs]);
   const selection = selectionOf(approvals);

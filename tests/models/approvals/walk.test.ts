@@ -82,6 +82,12 @@ describe('approvals', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
   });
 
+  it('what is decided is known as it was until the list says otherwise; what was refused is not among it', async () => {
+    const rig = await decide([decided, faster]);
+    const { decided: known } = rig.actor.getSnapshot().context;
+    expect(known).toEqual([late]);
+  });
+
   it('decisions 2.10: of many, what was refused keeps its sentence, and the ticks are gone', async () => {
     const rig = await decide([decided, faster]);
     const { refused, selected } = rig.actor.getSnapshot().context;

@@ -75,12 +75,15 @@ export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
       title={(approval) => (approval ? nameOf(approval) : text.title)}
       actions={(approval) => (
         <>
-          <Button disabled={approvals.own.busy} onClick={() => approvals.ask({ decision: 'approve', approvals: [approval] })}>
+          <Button
+            disabled={approvals.own.busy || approvals.own.decidedRows.has(approval.id)}
+            onClick={() => approvals.ask({ decision: 'approve', approvals: [approval] })}
+          >
             {text.actions.approve}
           </Button>
           <Button
             severity="secondary"
-            disabled={approvals.own.busy}
+            disabled={approvals.own.busy || approvals.own.decidedRows.has(approval.id)}
             onClick={() => approvals.ask({ decision: 'reject', approvals: [approval] })}
           >
             {text.actions.reject}
