@@ -88,6 +88,10 @@ describeScreen({
     expect(screen.queryByText('Approve 2 items?') !== null).toBe(isAsking);
     if (isAsking) expect(screen.getByText('Late fact of $120.00 for Sam Seller')).toBeTruthy();
     if (model.matches({ decision: 'deciding' })) expect(button('Saving…')).toBeTruthy();
+    // The list still shows what was decided: it cannot be decided again.
+    const [act] = screen.getAllByRole('button', { name: /Approve.*Late fact of \$120/, hidden: true });
+    const isDecided = model.context.decided.some((one: { id: string }) => one.id === late.id);
+    expect(act?.getAttribute('aria-disabled') === 'true').toBe(isDecided || model.hasTag('busy'));
     // decisions 2.10: the way back, while there is one.
     expect(button('Undo') !== null).toBe(model.matches({ undo: 'offered' }));
     // The other sees who was faster.
