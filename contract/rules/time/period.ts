@@ -79,3 +79,14 @@ export const earliestYear = (today: Day): number => yearOf(today) - limits.picke
 
 /** spec 3.02: first day of the current month to today. */
 export const defaultRange = (today: Day): DateRange => ({ start_date: periodAt('month', today).start_date, end_date: today });
+
+/** Whole months, and what the range cuts of them at its ends. */
+export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {
+  const months: DateRange[] = [];
+  for (let day = start_date; day <= end_date; ) {
+    const last = periodAt('month', day).end_date;
+    months.push({ start_date: day, end_date: last < end_date ? last : end_date });
+    day = addDays(last, 1);
+  }
+  return months;
+};

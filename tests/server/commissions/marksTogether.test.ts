@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { computeMarked } from '../../../server/domain/commissions/recompute/computeMarked.ts';
-import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
@@ -73,9 +74,11 @@ describe('decisions 7.08: several people in one transaction', () => {
       ...store,
       transaction: ((work) =>
         store.transaction((within) => {
-          const lockPeople: typeof within.facts.lockPeople = async (ids) => {
-            most = Math.max(most, ids.length);
-            return ids.includes(at.ids.kim) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids);
+          const locked = new Set<number>();
+          const lockPeople: typeof within.facts.lockPeople = async (ids, ...more) => {
+            for (const id of ids) locked.add(id);
+            most = Math.max(most, locked.size);
+            return ids.includes(at.ids.kim) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids, ...more);
           };
           return work({ ...within, facts: { ...within.facts, lockPeople } });
         })) as typeof store.transaction,
@@ -114,7 +117,7 @@ describe('decisions 7.08: several people in one transaction', () => {
       ['max', '2026-11-05', 10],
     );
     const done = await together(['sam', 'kim', 'max'], '2026-11-03', 2);
-    expect(done).toMatchObject({ pairs: 3, facts: 4, written: 2 });
+    expect(done).toMatchObject({ pairs: 3, largest: 2, written: 2 });
     const { kim, max, sam } = at.ids;
     const left = (await marksLeft(at.server.db)).map(({ user_id }) => user_id);
     expect(left).not.toContain(sam);
@@ -122,6 +125,44 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect(await wrongSums(at.server.db)).toEqual([]);
     expect([kim, max]).toEqual(expect.arrayContaining(left));
     await computeMarks(at.facts.store, at.server.clock);
+    await isRight();
+  });
+
+  it('who is locked by somebody else is left for later, and nobody waits for them', async () => {
+    await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
+    await at.facts.store.transaction(async (within) => {
+      await within.facts.lockPeople([at.ids.kim]);
+      // On the embedded database one transaction is all there is.
+      if (testDatabaseKind() === 'postgres') expect(await together(['sam', 'kim'], '2026-11-03')).toMatchObject({ pairs: 1, written: 1 });
+    });
+    if (testDatabaseKind() === 'postgres') expect((await marksLeft(at.server.db)).map(({ user_id }) => user_id)).toEqual([at.ids.kim]);
+    await computeMarks(at.facts.store, at.server.clock);
+    await isRight();
+  });
+
+  it('a bonus of every month of a quota period is settled, though one day of a rest is marked', async () => {
+    const tiers = { base_commission_rate: 0.05, over_quota_commission_rate: 0.07 };
+    const bonuses = [{ id: 'month', name: 'Good month', metric: 'net_revenue', level: 5000, within: 'month', amount: 250 }];
+    await at.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
+    await computeMarks(at.facts.store, at.server.clock);
+    await importing('An import', ['sam', '2026-10-05', 9000], ['sam', '2026-11-05', 8000], ['sam', '2026-11-06', 10]);
+    expect((await together(['sam'], '2026-11-05', 2))?.rest).not.toBeNull();
+    await computeMarks(at.facts.store, at.server.clock);
+    const { rows } = await sql<{ bonus_from: string }>`select bonus_from from adjustments where origin = 'bonus' order by 1`.execute(
+      at.server.db.query,
+    );
+    expect(rows.map(({ bonus_from }) => bonus_from)).toEqual(['2026-10-01', '2026-11-01']);
+    await isRight();
+  });
+
+  it('what is left of a quiet and a loud run is still told', async () => {
+    await importing('An import', ['sam', '2026-11-03', 9000], ['sam', '2026-11-04', 9000], ['sam', '2026-11-05', 9000]);
+    const saved = { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'saved' }, why: 'A save' };
+    const quiet = await beginRun(at.facts.store, saved, { quiet: true, periods: 1 });
+    await at.facts.store.marks.add([{ user_id: at.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
+    expect((await together(['sam'], '2026-11-03', 2))?.rest).not.toBeNull();
+    await computeMarks(at.facts.store, at.server.clock);
+    expect((await audited()).map(({ cause }) => cause)).toEqual(['An import', 'An import']);
     await isRight();
   });
 

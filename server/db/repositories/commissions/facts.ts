@@ -88,11 +88,14 @@ const factsFrom = (source: ReturnType<typeof sql>, activities = true) => sql<Fac
 
 /** What commissions are computed from. */
 export const factsRepository = (query: Kysely<Schema>) => ({
-  /** Locks people in order of id, so that of two changes of one person's money the second sees the first. */
-  lockPeople: async (ids: readonly number[]): Promise<PersonRow[]> => {
+  /**
+   * Locks people in order of id, so that of two changes of one person's money the second sees the first. `skipsLocked`: who is locked by
+   * somebody else is left out, instead of waited for.
+   */
+  lockPeople: async (ids: readonly number[], skipsLocked = false): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
       select id, role, manager_id, created_at::date as created_on, first_name, last_name, territory from users
-      where id = any(${[...ids]}::int8[]) order by id for no key update`.execute(query);
+      where id = any(${[...ids]}::int8[]) order by id for no key update ${sql.raw(skipsLocked ? 'skip locked' : '')}`.execute(query);
     return rows;
   },
 

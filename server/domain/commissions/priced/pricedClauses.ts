@@ -3,7 +3,7 @@ import type { Actor } from '../../../../contract/permissions.ts';
 import { planClauses } from '../../../../contract/rules/commission/clauses/planClauses.ts';
 import { type ClauseShare, clauseOfPart, clauseShares } from '../../../../contract/rules/commission/clauses/pricing.ts';
 import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
-import { addDays, type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
+import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { AlikeRow, PricedQuestion, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 import { configsAt, currentConfig } from '../../plans/config.ts';
 import { mayRead, type PlanReading, planReading } from '../../plans/planReading.ts';
@@ -16,20 +16,10 @@ type PricedQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: 
 type Sum = { version: number; key: string; records: number; net: Cents; amount: Cents };
 type Found = Readonly<{ alike: readonly AlikeRow[]; others: readonly PricedRecordRow[] }>;
 
-/** Whole months and what a range cuts of them: no statement reads more than a month. */
-const monthsOf = ({ start_date, end_date }: DateRange): DateRange[] => {
-  const months: DateRange[] = [];
-  for (let day = start_date; day <= end_date; ) {
-    const last = periodAt('month', day).end_date;
-    months.push({ start_date: day, end_date: last < end_date ? last : end_date });
-    day = addDays(last, 1);
-  }
-  return months;
-};
-
 const read = async ({ store }: Pick<Services, 'store'>, question: PricedQuestion): Promise<Found> => {
   const found = { alike: [] as AlikeRow[], others: [] as PricedRecordRow[] };
-  for (const month of monthsOf(question)) {
+  // No statement reads more than a month.
+  for (const month of monthsIn(question)) {
     found.alike.push(...(await store.pricedRecords.alike({ ...question, ...month })));
     found.others.push(...(await store.pricedRecords.others({ ...question, ...month })));
   }

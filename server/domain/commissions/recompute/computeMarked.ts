@@ -1,4 +1,4 @@
-import type { Day } from '../../../../contract/rules/time/period.ts';
+import { type Day, monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
 import type { PersonRange } from '../../../db/repositories/commissions/facts.ts';
 import type { MarkDay, RunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
@@ -23,8 +23,8 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
  * since but by itself (`marks`, their ids), under the same configurations, of the same people, on the same day (`under`).
  */
 export type Rest = Readonly<{ pairs: readonly MarkDay[]; marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
-/** `facts`: of how many invoices it was computed. `rest`: more differs than was written, and is marked again. */
-export type ComputedPairs = Readonly<{ pairs: number; facts: number; written: number; rest: Rest | null }>;
+/** `largest`: so many invoices or records were read of one person. `rest`: more differs than was written, and is marked again. */
+export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; rest: Rest | null }>;
 /** What one run wrote of the people who are computed for it. `again`: those of whom more is left. */
 type Written = Readonly<{
   run: RunRow;
@@ -39,6 +39,18 @@ type Written = Readonly<{
 /** So many proposals are written in one transaction, each in statements of its own. */
 const MOST_PROPOSALS = 20;
 
+/**
+ * Locks the people of these pairs: the first is waited for, the others are left out where somebody else has locked them. Who holds one and
+ * waits for another would wait for a request that does the same.
+ */
+const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<People> => {
+  const [first, ...others] = [...new Set(pairs.map(({ user_id }) => user_id))];
+  if (first === undefined) return new Map();
+  const locked = await facts.lockPeople([first]);
+  if (others.length > 0) locked.push(...(await facts.lockPeople(others, true)));
+  return new Map(locked.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
+};
+
 /** Everything but its facts that a pair's figures depend on. */
 const underOf = ({ current, closedMonths, today }: Reading, people: People, pairs: readonly MarkDay[]): string => {
   const closed = [...closedMonths].map(([month, { version }]) => [month, version]);
@@ -49,19 +61,23 @@ const underOf = ({ current, closedMonths, today }: Reading, people: People, pair
 const isOnly = (taken: readonly TakenMark[], ids: readonly number[]): boolean =>
   taken.length === ids.length && taken.every(({ id, marks }) => marks === 1 && ids.includes(id));
 
-/** Writes at most so many records of the run's people, one after the other, and proposes for their closed months. */
+/** How much may still be written in the transaction. */
+type Room = Readonly<{ records: number; proposals: number }>;
+
+/** Writes as many records of the run's people as there is room for, who has fewest first, and proposes for their closed months. */
 const writeOf = async (
   within: Within,
   { run, taken }: OfRun,
   found: readonly DiffedPerson[],
   reading: Reading,
-  most: number,
+  room: Room,
   at: Date,
 ): Promise<Written> => {
-  let room = most;
-  const parts = found.map((one) => {
-    const part = splitAt(one.diff, room);
-    room -= sizeOf(part.first);
+  let records = room.records;
+  const shortFirst = [...found].sort((a, b) => sizeOf(a.diff) - sizeOf(b.diff));
+  const parts = shortFirst.map((one) => {
+    const part = splitAt(one.diff, records);
+    records -= sizeOf(part.first);
     return { one, ...part };
   });
   const written = await writeDiffs(
@@ -71,8 +87,9 @@ const writeOf = async (
     run.id,
   );
   // A configuration that is saved proposes nothing: closed months keep their own.
-  const proposals = run.quiet ? [] : await propose(within, found, reading, causeOf(run, at), MOST_PROPOSALS);
-  const unfinished = proposals.length >= MOST_PROPOSALS ? parts : parts.filter(({ rest }) => sizeOf(rest) > 0);
+  const proposals = run.quiet ? [] : await propose(within, found, reading, causeOf(run, at), room.proposals);
+  const isFull = !run.quiet && proposals.length >= room.proposals;
+  const unfinished = isFull ? parts : parts.filter(({ rest }) => sizeOf(rest) > 0);
   const again = new Set(unfinished.map(({ one }) => one.person.id));
   return { run, taken, found, written, proposals, again, left: unfinished.map(({ one, rest }) => ({ ...one, diff: rest })) };
 };
@@ -87,7 +104,10 @@ const markAgain = async (
   const rank = taken[0]?.rank ?? 1;
   const byPeriod = new Map<string, MarkDay>();
   for (const { user_id, day } of taken)
-    if (again.has(user_id)) byPeriod.set(`${user_id} ${rangeOf({ user_id, day })?.from}`, { user_id, day });
+    if (again.has(user_id)) {
+      const range = rangeOf({ user_id, day });
+      byPeriod.set(`${user_id} ${range?.from} ${range?.to}`, { user_id, day });
+    }
   const pairs = [...byPeriod.values()];
   const ids = pairs.length === 0 ? [] : await within.marks.add(pairs, rank, run.id, at);
   const memos = new Map((await memosOf(within, written, found)).map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
@@ -98,7 +118,7 @@ const markAgain = async (
 /** What follows once the sums are right: notices, bonuses, and a row of the audit log for each person and period. */
 const followUp = async (
   within: Within,
-  { run, taken, written, proposals, again }: Written,
+  { run, found, written, proposals, again }: Written,
   people: People,
   reading: Reading,
   rangeOf: (userId: number) => PersonRange | undefined,
@@ -111,8 +131,10 @@ const followUp = async (
     const mine = written.filter((one) => one.userId === userId);
     return range ? [entryOf(run, userId, { start_date: range.from, end_date: range.to }, mine)] : [];
   });
-  // A new configuration may promise what is reached already.
-  const whole = taken.filter(({ user_id }) => !again.has(user_id)).map(({ user_id: userId, day }) => ({ userId, day }));
+  // All months of what was computed: a new configuration may promise what is reached already, and of a rest one day is marked.
+  const whole = found.flatMap(({ person, range }) =>
+    again.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ userId: person.id, day })),
+  );
   const bonuses = await settleBonuses(within, whole, people, reading, causeOf(run, at));
   return [...entries, ...[...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }))];
 };
@@ -135,7 +157,7 @@ export const computeMarked = async (
   await within.periods.hold();
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
-  const people = new Map((await within.facts.lockPeople(pairs.map(({ user_id }) => user_id))).map((row) => [row.id, row]));
+  const people = await lockedOf(within, pairs);
   const rangesIn = (days: readonly Readonly<{ user_id: number; day: Day }>[]): PersonRange[] =>
     rangesOf(
       days.map(({ user_id: userId, day }) => ({ userId, day })),
@@ -153,7 +175,10 @@ export const computeMarked = async (
   const done: Written[] = [];
   for (const ofRun of await runsOf(within, taken)) {
     const theirs = new Set(ofRun.taken.map(({ user_id }) => user_id));
-    const room = most - done.reduce((sum, { written }) => sum + written.length, 0);
+    const room = {
+      records: most - done.reduce((sum, { written }) => sum + written.length, 0),
+      proposals: MOST_PROPOSALS - done.reduce((sum, { proposals }) => sum + proposals.length, 0),
+    };
     const mine = found.filter(({ person }) => theirs.has(person.id));
     done.push(await writeOf(within, ofRun, mine, reading, room, at));
   }
@@ -171,7 +196,7 @@ export const computeMarked = async (
   for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], causeOf(run, at).origin, at);
   return {
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
-    facts: found.reduce((sum, { facts }) => sum + facts, 0),
+    largest: Math.max(0, ...found.map(({ read }) => read)),
     written: written.length,
     rest: left.marks.length === 0 ? null : { ...left, under: underOf(reading, people, left.pairs), found: done.flatMap((one) => one.left) },
   };

@@ -25,11 +25,15 @@ export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
 type Pair = MarkDay & Readonly<{ rank: Rank }>;
 
-/** The first so many, each of another person; those that somebody waits for are not held up by others. */
-const batchOf = (pairs: readonly Pair[], most: number): Pair[] => {
+/** The first so many, each of another person; those that somebody waits for are not held up by others, nor anybody by who fails. */
+const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number>): Pair[] => {
   const batch: Pair[] = [];
   for (const pair of pairs) {
     if (batch.length === most || pair.rank !== pairs[0]?.rank) break;
+    if (alone.has(pair.user_id)) {
+      if (batch.length === 0) return [pair];
+      continue;
+    }
     if (!batch.some(({ user_id }) => user_id === pair.user_id)) batch.push(pair);
   }
   return batch;
@@ -47,9 +51,11 @@ export const computeMarks = async (
   { signal, took }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
+  /** Those whose transaction failed together with others'. */
+  const alone = new Set<number>();
   const began = performance.now();
   let size: number = parts.most / 2;
-  /** Records of a quota period of one person, by the last transactions. */
+  /** Records of a long quota period of one person, by the last transactions. */
   let usual: number = parts.most;
   let pairs = 0;
   let written = 0;
@@ -68,7 +74,7 @@ export const computeMarks = async (
     took?.(ms, done.written);
     size = nextSize(parts, size, ms);
     // At most twice as many the next time.
-    usual = Math.max(1, done.facts / done.pairs, usual / 2);
+    usual = Math.max(1, done.largest, usual / 2);
     pairs += done.pairs;
     written += done.written;
   };
@@ -77,9 +83,11 @@ export const computeMarks = async (
       await transact(batch);
     } catch (error) {
       rest = null;
-      const [one] = batch;
-      if (batch.length > 1) for (const alone of batch) await compute([alone]);
-      else if (one) failures.push({ userId: one.user_id, error });
+      const users = new Set(batch.map(({ user_id }) => user_id));
+      const [userId] = users;
+      // Still marked: each is computed in a transaction of its own once its turn comes again.
+      if (users.size > 1) for (const user of users) alone.add(user);
+      else if (userId !== undefined) failures.push({ userId, error });
     }
   };
 
@@ -92,7 +100,7 @@ export const computeMarks = async (
     const until = performance.now() + look.ms;
     const isOver = (): boolean => signal?.aborted === true || performance.now() > until;
     for (let left = next; left.length > 0 && !isOver(); ) {
-      const batch = batchOf(left, Math.max(1, Math.floor(size / usual)));
+      const batch = batchOf(left, Math.max(1, Math.floor(size / usual)), alone);
       let again: readonly MarkDay[] = batch;
       do {
         await compute(again);

@@ -4,8 +4,8 @@ import type { PersonRange, PersonRow } from '../../../db/repositories/commission
 import { diffPerson, originalOf, type PersonDiff } from './diffPerson.ts';
 import { byUser, type People, type Reading, type ReadMoney, readPeriods, type Within } from './readPeriods.ts';
 
-/** `facts`: of how many invoices it was found. */
-export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; facts: number; diff: PersonDiff }>;
+/** `read`: so many invoices or records were read for it. */
+export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read: number; diff: PersonDiff }>;
 
 /** Finds, person by person, what differs in what was read. */
 export const diffPeople = async (read: ReadMoney, people: People, reading: Reading): Promise<DiffedPerson[]> => {
@@ -21,7 +21,7 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
     );
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
     const diff = diffPerson(mine, { ...reading, recorded: (id) => recorded.get(id) ?? null, outside: outside.get(user_id) ?? [] });
-    diffed.push({ person, range: mine.range, facts: mine.facts.length, diff });
+    diffed.push({ person, range: mine.range, read: Math.max(mine.facts.length, mine.stored.length), diff });
   }
   return diffed;
 };

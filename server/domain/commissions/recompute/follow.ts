@@ -24,7 +24,13 @@ const apart = async (within: Within, touched: readonly Touched[], moved: number)
   const wanted = await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths);
   if (dayCount(wanted) > AT_ONCE.days || moved > AT_ONCE.records) return [[], wanted];
   const people = new Map((await within.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
-  const marked = new Set(await within.marks.markedOf(rangesOf(wanted, people, current, closedMonths)));
+  const markedIn = async (touched: readonly Touched[], of: typeof people): Promise<number[]> =>
+    touched.length === 0 ? [] : within.marks.markedOf(rangesOf(touched, of, current, closedMonths));
+  const marked = new Set(await markedIn(wanted, people));
+  const free = wanted.filter(({ userId }) => !marked.has(userId));
+  // Asked again once they are locked: the job may have marked what it left of them meanwhile. Who is marked is not waited for.
+  const locked = free.length === 0 ? [] : await within.facts.lockPeople([...new Set(free.map(({ userId }) => userId))]);
+  for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
   return [wanted.filter(({ userId }) => !marked.has(userId)), wanted.filter(({ userId }) => marked.has(userId))];
 };
 

@@ -32,7 +32,9 @@ export const markEverybody = async (
     booksBeginIn(config, setUpOn ?? null),
   ))
     for (const day of daysOf(config, month)) {
-      const key = `${user_id} ${personPeriodOf(config, { id: user_id, role }, day).start_date}`;
+      const period = personPeriodOf(config, { id: user_id, role }, day);
+      // Where a plan begins in the middle, two may begin on one day.
+      const key = `${user_id} ${period.start_date} ${period.end_date}`;
       if (!days.has(key)) days.set(key, { user_id, day });
     }
   if (days.size === 0) return 0;

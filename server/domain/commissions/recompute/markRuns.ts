@@ -12,19 +12,20 @@ import type { WrittenRecord } from './writeDiffs.ts';
 export type OfRun = Readonly<{ run: RunRow; taken: readonly TakenMark[] }>;
 
 /**
- * The run that each person is computed for: of what somebody waits for, the newest. `quiet` only where all of the person's are.
+ * The run that each person is computed for: of what somebody waits for, the newest; one that tells people before one that does not, so that
+ * what is left for the next transaction is told too. `quiet` only where all of the person's are.
  * @param taken those that somebody waits for first, the newest run first
  */
 export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<OfRun[]> => {
   const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
-  const groups = new Map<string, { run: RunRow; taken: TakenMark[] }>();
+  const groups = new Map<number, { run: RunRow; taken: TakenMark[] }>();
   for (const mine of byUser(taken).values()) {
-    const run = runs.get(mine[0]?.run_id ?? 0);
-    if (!run) throw new Error(`the run ${mine[0]?.run_id} of a mark is gone`);
-    const quiet = mine.every(({ run_id }) => runs.get(run_id)?.quiet);
-    const group = groups.get(`${run.id} ${quiet}`);
+    const first = mine.find(({ run_id }) => runs.get(run_id)?.quiet === false) ?? mine[0];
+    const run = runs.get(first?.run_id ?? 0);
+    if (!run) throw new Error(`the run ${first?.run_id} of a mark is gone`);
+    const group = groups.get(run.id);
     if (group) group.taken.push(...mine);
-    else groups.set(`${run.id} ${quiet}`, { run: { ...run, quiet }, taken: [...mine] });
+    else groups.set(run.id, { run, taken: [...mine] });
   }
   return [...groups.values()];
 };
