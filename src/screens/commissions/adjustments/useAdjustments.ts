@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { assign, fromPromise } from 'xstate';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
@@ -77,7 +77,8 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('adjustments runs without its list');
-  useEffect(() => listRef.send({ type: 'part.changed', part: { start_date, end_date } }), [listRef, start_date, end_date]);
+  // Before the frame that shows the new range: an effect after it would leave the rows of the old one under its name.
+  useLayoutEffect(() => listRef.send({ type: 'part.changed', part: { start_date, end_date } }), [listRef, start_date, end_date]);
   const screen = useSelector(ref, (snapshot) => snapshot);
   const list = useList<Adjustment, unknown, Decision>(listRef, { names, rowsThatFit });
   const openForm = (subject: FormSubject): void => ref.send({ type: 'form.open', subject });
