@@ -29,7 +29,7 @@ const seconds = (from: number): number => (performance.now() - from) / 1000;
 
 const DAY_MS = 86_400_000;
 
-/** @returns the header of somebody who is signed in */
+/** Signs the administrator in. @returns the Authorization header */
 const signedIn = async ({ db, boss }: Company): Promise<string> => {
   const [store, token, at, expiresAt] = [openStore(db), newToken('at'), clock(), new Date(clock().getTime() + DAY_MS)];
   const sessionId = await store.sessions.begin({ userId: boss, remembered: false, network: 'bench', device: '', at, expiresAt });

@@ -1,10 +1,11 @@
+import type { IssuedStatement } from '../../../contract/entities/periodReview.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { IssuedRow } from '../../db/repositories/statements/issued.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 export const ISSUE_JOB = 'issue_statements';
 type Issue = Readonly<{ month: Day; runId: number | null; userIds: readonly number[] }>;
-export type IssuedState = 'written' | 'waiting' | 'failed' | 'outdated';
+export type IssuedState = IssuedStatement['state'];
 
 export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name' | 'job_state' | 'reopened'>): IssuedState => {
   if (name !== null) return reopened ? 'outdated' : 'written';

@@ -53,8 +53,8 @@ const offerOf = (context: Context, results: Results): ApprovalOffer => ({
 });
 
 /**
- * Approvals in one place (decisions 2.10, 2.16): a list, ticked rows, a dialog with a note, and, beside them, ten seconds to take a decision
- * back: the next dialog does not end them.
+ * Approvals in one place (decisions 2.10, 2.16): a list, ticked rows, a dialog with a note, and ten seconds to undo a decision, which the
+ * next dialog does not cut short.
  * Normal path: open → asking → deciding → open, and undo: none → offered, for ten seconds → none.
  * Never: decide without the dialog, decide twice at once, offer to take back what can no longer be, or lose a note because a call failed.
  */

@@ -1,4 +1,4 @@
-/** Decisions 2.10, 2.16: ticked rows are decided in a dialog, in one call; for ten seconds the decision can be taken back, beside the next one. */
+/** Decisions 2.10, 2.16: ticked rows are decided in a dialog, in one call; for ten seconds a decision can be undone, even while the next one is made. */
 export const table = `
 approvals --xstate.error.actor.list[0]--> stays / logFailure
 
