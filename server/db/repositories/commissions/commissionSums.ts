@@ -1,6 +1,7 @@
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
+import { pendingMonths } from './pendingMonths.ts';
 import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
@@ -42,7 +43,8 @@ const aloneOf = (mine: string): string => `
   ) as each group by 1, 2, 3`;
 
 /** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
-const statementOf = (months: string, days: string, adjustments: string, mine: string): string => {
+const statementOf = (months: string, days: string, adjustments: string, who: string): string => {
+  const mine = who === 'null' ? '' : `and user_id = ${who}`;
   const of = (columns: string, from: number): string => `
       select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
       union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
@@ -54,8 +56,7 @@ const statementOf = (months: string, days: string, adjustments: string, mine: st
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
         (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments,
-        (select count(*) from (select distinct user_id, date_trunc('month', day) from marks
-          where rank in (0, 1) and day between $15 and $16 ${mine}) as months) as pending,
+        ${pendingMonths('$15', '$16', who)} as pending,
         (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(mine)}) as alike) as alone
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
@@ -65,12 +66,12 @@ const statementOf = (months: string, days: string, adjustments: string, mine: st
 };
 const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
 /** Everybody's: as many rows as there are months and days, however many people and records. */
-const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', '');
+const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', 'null');
 const forOne = statementOf(
   `select month as first_day, status, ${sumNames} from commission_months where user_id = $18`,
   `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $18`,
   "adjustments where state = 'approved' and",
-  'and user_id = $18',
+  '$18',
 );
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;

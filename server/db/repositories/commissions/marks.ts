@@ -4,6 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { EVER, type PersonRange, rangeRows } from './facts.ts';
+import { pendingMonths } from './pendingMonths.ts';
 
 /** Who wrote the facts and why. `periods`: how many quota periods of people it marked, where somebody follows its progress. */
 export type NewRun = Readonly<{
@@ -141,11 +142,9 @@ export const marksRepository = (query: Kysely<Schema>) => ({
 
   /** How many of people's months in a range wait to be computed. @param userId null: everybody's */
   pendingIn: async ({ start_date, end_date }: DateRange, userId: number | null): Promise<number> => {
-    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
     const { rows } = await sql<{ pending: number }>`
-      select count(*)::int8 as pending from (
-        select distinct user_id, date_trunc('month', day) from marks
-        where rank in (0, 1) and day between ${start_date} and ${end_date} ${mine}) as months`.execute(query);
+      select ${sql.raw(pendingMonths('q.start_date', 'q.end_date', 'q.user_id'))} as pending
+      from (select ${start_date}::date as start_date, ${end_date}::date as end_date, ${userId}::int8 as user_id) q`.execute(query);
     return rows[0]?.pending ?? 0;
   },
 
