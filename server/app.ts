@@ -6,8 +6,10 @@ import type { Database } from './db/database.ts';
 import { openStore } from './db/repositories/store.ts';
 import { createPasswords } from './domain/session/passwords.ts';
 import { type Clock, systemClock } from './domain/shared/clock.ts';
+import { type PeopleFirst, peopleFirst } from './domain/shared/peopleFirst.ts';
 import type { Passwords, Services } from './domain/shared/services.ts';
 import type { App } from './http/app.types.ts';
+import { addAttendance } from './http/plugins/attendance.ts';
 import { clientErrorHandler } from './http/plugins/clientErrors.ts';
 import { addCompilers } from './http/plugins/compilers.ts';
 import { addDocsPage, addOpenApi } from './http/plugins/docs.ts';
@@ -42,6 +44,8 @@ export type AppOptions = Readonly<{
   pace?: Services['pace'];
   /** How far it is with stopping; by default it serves. */
   phase?: () => StopPhase;
+  /** Whom the worker of this process lets go first. */
+  people?: PeopleFirst;
 }>;
 
 const BODY_LIMIT = 256 * 1024;
@@ -75,7 +79,10 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
-  const { outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors?.publicUrl ?? null }) } = options;
+  const {
+    people = peopleFirst(),
+    outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors?.publicUrl ?? null }),
+  } = options;
   const services: Services = {
     store: openStore(db, { sendsMail: config.mail != null }),
     passwords,
@@ -88,6 +95,7 @@ export const buildApp = (options: AppOptions): App => {
   };
   const app: App = Fastify(serverOptions(options));
   addCompilers(app);
+  addAttendance(app, people);
   addHeaders(app, config);
   addErrorHandler(app);
   addStopping(app, phase);

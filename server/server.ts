@@ -1,9 +1,11 @@
 import { createConnectors } from './connectors/index.ts';
 import { createOutside } from './connectors/outside.ts';
+import { behind } from './db/behind.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { systemClock } from './domain/shared/clock.ts';
+import { peopleFirst } from './domain/shared/peopleFirst.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { demoKey } from './start/demoKey.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
@@ -51,12 +53,19 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
     const outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors.publicUrl });
-    const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail, {
-      vault: createVault(config.encryptionKeys),
-      outside,
-    });
+    const people = peopleFirst();
+    const worker = instanceWorker(
+      behind(db, people.pass),
+      (error) => app.log.error({ err: error }, 'job failed'),
+      systemClock,
+      config.mail,
+      {
+        vault: createVault(config.encryptionKeys),
+        outside,
+      },
+    );
     const stopping = stopper();
-    const app = buildApp({ db, config, outside, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
+    const app = buildApp({ db, config, outside, people, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
     stopping.watch(app);
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);

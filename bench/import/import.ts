@@ -9,6 +9,7 @@ import { type Cause, follow, previewEverybody, touchedBy } from '../../server/do
 import { currentConfig } from '../../server/domain/plans/config.ts';
 import { principalOf } from '../../server/domain/session/principal.ts';
 import { hashOf, newToken } from '../../server/domain/session/tokens.ts';
+import { type PeopleFirst, peopleFirst } from '../../server/domain/shared/peopleFirst.ts';
 import type { Result } from '../result.ts';
 import { anyDay, type Company, emptyCompany, fileOf, invoicesOf, randomOf } from './company.ts';
 import { clock, importing } from './importing.ts';
@@ -38,7 +39,7 @@ const signedIn = async ({ db, boss }: Company): Promise<string> => {
 };
 
 /** A person at work: who asks for a list is looked up first, as the product does. @returns how long each call took, by phase */
-const someoneElse = ({ db, sellers }: Company, header: string, cause: Cause) => {
+const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: string, cause: Cause) => {
   const random = randomOf(11);
   const waits = {
     warm: { list: [] as number[], booking: [] as number[] },
@@ -50,8 +51,8 @@ const someoneElse = ({ db, sellers }: Company, header: string, cause: Cause) => 
   let booked = 0;
   const store = openStore(db);
   const noted = async (what: 'list' | 'booking', work: () => Promise<unknown>): Promise<void> => {
-    const [during, from] = [phase, performance.now()];
-    await work();
+    const [during, from, leave] = [phase, performance.now(), people.enter()];
+    await work().finally(leave);
     waits[during][what].push(performance.now() - from);
   };
   const list = async () => {
@@ -119,11 +120,12 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   const file = await fileApart(count, 7);
   const took: number[] = [];
   let records = 0;
-  const product = importing(company, (ms, written) => {
+  const people = peopleFirst();
+  const product = importing(company, people, (ms, written) => {
     took.push(ms);
     records += written;
   });
-  const other = someoneElse(company, await signedIn(company), cause);
+  const other = someoneElse(company, people, await signedIn(company), cause);
   await pause(WARM_MS);
   other.turn('idle');
   await pause(IDLE_MS);
@@ -178,7 +180,7 @@ const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> 
     await sql`update general_settings set set_up_on = '2024-12-01'`.execute(db.query);
     const old = invoicesOf(count, randomOf(5), 'OLD').map((row) => ({ ...row, cents: Math.abs(row.cents), of: '' }));
     const file = fileOf(old, ({ day, cents }) => `${2012 + (cents % 9)}-${String(1 + (day % 12)).padStart(2, '0')}-15`);
-    const product = importing(company, () => {});
+    const product = importing(company, peopleFirst(), () => {});
     const from = performance.now();
     await product.run(file, 'old.csv');
     await product.settled();

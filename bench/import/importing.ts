@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
+import { behind } from '../../server/db/behind.ts';
 import { openStore } from '../../server/db/repositories/store.ts';
 import { computeMarks } from '../../server/domain/commissions/recompute/index.ts';
 import { createImport, endUpload, findImport, keepPart, mapImport, startImport } from '../../server/domain/imports/importSteps.ts';
 import { IMPORT_JOB } from '../../server/domain/imports/processImport.ts';
+import type { PeopleFirst } from '../../server/domain/shared/peopleFirst.ts';
 import { MARKS_JOB, marksPlanner } from '../../server/jobs/computeMarks.ts';
 import { importFile } from '../../server/jobs/importFile.ts';
 import { createWorker } from '../../server/jobs/worker.ts';
@@ -26,10 +28,11 @@ export type Importing = Readonly<{
 
 /**
  * Files through the product's own way: parts, mapping, preview and run by its use cases and its worker with its lanes.
+ * @param people who goes first
  * @param told after each transaction that computes what is marked
  */
-export const importing = ({ db, boss }: Company, told: (ms: number, written: number) => void): Importing => {
-  const store = openStore(db);
+export const importing = ({ db, boss }: Company, people: PeopleFirst, told: (ms: number, written: number) => void): Importing => {
+  const store = openStore(behind(db, people.pass));
   const failures: unknown[] = [];
   const log = (error: unknown): void => void failures.push(error);
   const compute = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<null> => {

@@ -25,5 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; null on public routes only. */
     principal: Principal | null;
+    /** Told once the answer goes out. */
+    leave: (() => void) | null;
   }
 }

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { behind } from '../../../server/db/behind.ts';
+import { type PeopleFirst, peopleFirst } from '../../../server/domain/shared/peopleFirst.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+/** A way to see whether a promise has ended without waiting for it. */
+const watched = (promise: Promise<unknown>) => {
+  const seen = { ended: false };
+  void promise.then(() => {
+    seen.ended = true;
+  });
+  return seen;
+};
+
+describe('what nobody waits for lets requests go first', () => {
+  let people: PeopleFirst;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    people = peopleFirst(Date.now);
+    return () => vi.useRealTimers();
+  });
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  it('passes at once while nobody asks for anything', async () => {
+    const pass = watched(people.pass());
+    await wait(0);
+    expect(pass.ended).toBe(true);
+  });
+
+  it('waits until the last request is answered, however often that is said', async () => {
+    const [first, second] = [people.enter(), people.enter()];
+    const pass = watched(people.pass());
+    first();
+    first();
+    await wait(20);
+    expect(pass.ended).toBe(false);
+    second();
+    await wait(0);
+    expect(pass.ended).toBe(true);
+  });
+
+  it('stands back for 60 ms at most, and then for half of the time that it went on', async () => {
+    people.enter();
+    const long = watched(people.pass());
+    await wait(59);
+    expect(long.ended).toBe(false);
+    await wait(1);
+    expect(long.ended).toBe(true);
+
+    const atOnce = watched(people.pass());
+    await wait(0);
+    expect(atOnce.ended).toBe(true);
+
+    await wait(40);
+    const half = watched(people.pass());
+    await wait(19);
+    expect(half.ended).toBe(false);
+    await wait(1);
+    expect(half.ended).toBe(true);
+  });
+});
+
+describe('a database behind people', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await freshDatabase();
+  });
+  afterAll(() => db.drop());
+
+  it('goes on with its next statement once they are answered; the embedded one, for which all queue, at once', async () => {
+    const steps: string[] = [];
+    let answer = (): void => {};
+    const pass = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const { query } = behind(db, pass);
+    const work = query.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ one: number }>`select 1 as one`.execute(trx);
+      steps.push(`read ${rows[0]?.one}`);
+    });
+    if (db.kind === 'postgres') {
+      await vi.waitFor(() => expect(pass).toHaveBeenCalledOnce());
+      expect(steps).toEqual([]);
+      answer();
+    }
+    await work;
+    expect(steps).toEqual(['read 1']);
+    expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 1 : 0);
+  });
+});
+
+describe('requests of this process', () => {
+  let server: TestApp;
+  let url: string;
+  let token: string;
+  const seen = { entered: 0, left: 0 };
+  beforeAll(async () => {
+    const enter = () => {
+      seen.entered += 1;
+      return () => {
+        seen.left += 1;
+      };
+    };
+    server = await testApp({ people: { enter, pass: async () => {} } });
+    await server.add({ email: 'ada@example.test', role: 'admin' });
+    token = (await server.signIn('ada@example.test')).access_token;
+    url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  beforeEach(() => {
+    Object.assign(seen, { entered: 0, left: 0 });
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['an answer', '/api/v1/users', true, 200],
+    ['a refusal', '/api/v1/users', false, 401],
+    ['an address that is none', '/api/v1/nothing', true, 404],
+  ])('%s is under way until it goes out', async (_, path, signedIn, status) => {
+    const answer = await fetch(`${url}${path}`, { headers: signedIn ? { authorization: `Bearer ${token}` } : {} });
+    expect(answer.status).toBe(status);
+    expect(seen.entered).toBe(1);
+    expect(seen.left).toBeGreaterThan(0);
+  });
+
+  it('a stream is not, once it has begun', async () => {
+    const over = new AbortController();
+    const answer = await fetch(`${url}/api/v1/stream`, { headers: { authorization: `Bearer ${token}` }, signal: over.signal });
+    expect(answer.status).toBe(200);
+    expect(seen).toEqual({ entered: 1, left: 1 });
+    over.abort();
+  });
+});
