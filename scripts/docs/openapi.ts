@@ -19,6 +19,7 @@ const noDatabase: Database = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
+  queryBehind: nothing,
   named: nothing,
   script: nothing,
   ping: nothing,

@@ -42,10 +42,10 @@ class EmbeddedConnection implements DatabaseConnection {
 const savepoint = (verb: string, name: string): CompiledQuery => CompiledQuery.raw(`${verb} "${name.replaceAll('"', '""')}"`);
 
 /** Kysely over the one connection of the embedded database; `mustHaveRoom` throws where a statement may not be tried. */
-export const embeddedDialect = (connections: OneConnection, mustHaveRoom: (sql: string) => void): Dialect => {
+export const embeddedDialect = (acquire: OneConnection['acquire'], mustHaveRoom: (sql: string) => void): Dialect => {
   const driver: Driver = {
     init: async () => {},
-    acquireConnection: async () => new EmbeddedConnection(await connections.acquire(), mustHaveRoom),
+    acquireConnection: async () => new EmbeddedConnection(await acquire(), mustHaveRoom),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
       await connection.executeQuery(CompiledQuery.raw(mode ? `start transaction ${mode}` : 'begin'));

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
@@ -13,12 +14,18 @@ const SCRIPT_MS = 30 * 60_000;
 
 /** Opens (and at first creates) the embedded database in `dataDir`. @throws StartRefused when it is open elsewhere or of another version */
 export const openEmbedded = async (dataDir: string, log: (text: string) => void): Promise<Database> => {
+  // Whoever runs the embedded database has a small machine: half of what the process held was garbage not yet collected.
+  setFlagsFromString('--optimize-for-size');
   const directory = dataDirectory(dataDir);
   const claim = await claimDirectory(directory);
   try {
     const cluster = await prepareCluster(directory, log);
     const connections = oneConnection(cluster, await startThread(cluster));
-    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections, roomIn(cluster)) });
+    const room = roomIn(cluster);
+    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room) });
+    // Before it takes the one connection, and never while it has it: it would wait for those who wait for it.
+    const queryBehind = (pass: () => Promise<void>) =>
+      new Kysely<Schema>({ dialect: embeddedDialect(() => pass().then(connections.acquire), room) });
 
     const once = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
       const lease = await connections.acquire();
@@ -31,6 +38,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     return {
       kind: 'embedded',
       query,
+      queryBehind,
       named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],
       script: async (sql) => void (await once(sql, [], SCRIPT_MS)),
       ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),

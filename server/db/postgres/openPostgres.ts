@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
+import { passing } from './passing.ts';
 import { types } from './types.ts';
 
 const OLDEST = 14;
@@ -70,6 +71,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   return {
     kind: 'postgres',
     query,
+    queryBehind: (pass) => query.withPlugin(passing(pass)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {

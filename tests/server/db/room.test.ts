@@ -23,7 +23,7 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
     const connections = oneConnection(cluster, await startThread(cluster));
     query = new Kysely({
       dialect: embeddedDialect(
-        connections,
+        connections.acquire,
         roomIn(cluster, () => free),
       ),
     });

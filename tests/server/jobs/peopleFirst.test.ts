@@ -69,8 +69,17 @@ describe('a database behind people', () => {
   });
   afterAll(() => db.drop());
 
-  it('goes on with its next statement once they are answered; the embedded one, for which all queue, at once', async () => {
-    const steps: string[] = [];
+  const working = (pass: () => Promise<void>, steps: string[]) =>
+    behind(db, pass)
+      .query.transaction()
+      .execute(async (trx) => {
+        for (const number of [1, 2]) {
+          const { rows } = await sql<{ one: number }>`select ${number}::int as one`.execute(trx);
+          steps.push(`read ${rows[0]?.one}`);
+        }
+      });
+  /** `answer` ends the pass that waits. */
+  const held = () => {
     let answer = (): void => {};
     const pass = vi.fn(
       () =>
@@ -78,19 +87,26 @@ describe('a database behind people', () => {
           answer = resolve;
         }),
     );
-    const { query } = behind(db, pass);
-    const work = query.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ one: number }>`select 1 as one`.execute(trx);
-      steps.push(`read ${rows[0]?.one}`);
-    });
+    return { pass, answer: () => answer() };
+  };
+
+  it('lets them go first: between its statements on a server, before it takes the one connection on the embedded database', async () => {
+    const steps: string[] = [];
+    const { pass, answer } = held();
+    const work = working(pass, steps);
+    await vi.waitFor(() => expect(pass).toHaveBeenCalledOnce());
+    // Others are answered meanwhile.
+    expect((await sql<{ two: number }>`select 2 as two`.execute(db.query)).rows).toEqual([{ two: 2 }]);
+    expect(steps).toEqual([]);
+    answer();
     if (db.kind === 'postgres') {
-      await vi.waitFor(() => expect(pass).toHaveBeenCalledOnce());
-      expect(steps).toEqual([]);
+      await vi.waitFor(() => expect(pass).toHaveBeenCalledTimes(2));
+      expect(steps).toEqual(['read 1']);
       answer();
     }
     await work;
-    expect(steps).toEqual(['read 1']);
-    expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 1 : 0);
+    expect(steps).toEqual(['read 1', 'read 2']);
+    expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 2 : 1);
   });
 });
 
