@@ -10,6 +10,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 
 const PEOPLE = 40;
+export const BOSS = 'boss@import.test';
 const DAY_MS = 86_400_000;
 /** 24 months, the last one that of the clock. */
 const [FIRST, DAYS] = [Date.parse('2024-12-01T00:00:00Z'), 720];
@@ -33,6 +34,17 @@ export const randomOf = (seed: number): Random => {
 export const dayAt = (n: number): string => new Date(FIRST + n * DAY_MS).toISOString().slice(0, 10);
 export const anyDay = ({ below }: Random): string => dayAt(below(DAYS));
 
+/** The administrator, and 40 people who sell. @returns their ids */
+export const addPeople = async (db: Database, passwordHash: string | null = null): Promise<Pick<Company, 'boss' | 'sellers'>> => {
+  await db.script(`insert into users (email, first_name, last_name, role, created_at) values ('${BOSS}', 'The', 'Boss', 'admin', '2024-01-01');
+    insert into users (email, first_name, last_name, role, created_at)
+      select 'seller' || i || '@import.test', 'Sales', 'Person ' || i, 'salesperson', '2024-01-01' from generate_series(1, ${PEOPLE}) i`);
+  await sql`update users set password_hash = ${passwordHash} where email = ${BOSS}`.execute(db.query);
+  const { rows } = await sql<{ id: number }>`select id from users order by id`.execute(db.query);
+  const [boss = 0, ...sellers] = rows.map(({ id }) => id);
+  return { boss, sellers };
+};
+
 /** 40 people and no invoice, on a database of its own; embedded where no server is named. */
 export const emptyCompany = async (serverUrl: string | null): Promise<Company> => {
   const name = `quotaboard_import_${process.pid}_${randomBytes(3).toString('hex')}`;
@@ -46,17 +58,13 @@ export const emptyCompany = async (serverUrl: string | null): Promise<Company> =
   const databaseUrl = serverUrl ? Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href : undefined;
   const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
   await migrate(db);
-  await db.script(`insert into users (email, first_name, last_name, role, created_at) values ('boss@import.test', 'The', 'Boss', 'admin', '2024-01-01');
-    insert into users (email, first_name, last_name, role, created_at)
-      select 'seller' || i || '@import.test', 'Sales', 'Person ' || i, 'salesperson', '2024-01-01' from generate_series(1, ${PEOPLE}) i`);
-  const { rows } = await sql<{ id: number }>`select id from users order by id`.execute(db.query);
-  const [boss = 0, ...sellers] = rows.map(({ id }) => id);
+  const people = await addPeople(db);
   const drop = async (): Promise<void> => {
     await db.close();
     if (serverUrl) await inServer(`drop database if exists "${name}" with (force)`);
     else rmSync(dataDir, { recursive: true, force: true });
   };
-  return { db, url: databaseUrl ?? '', boss, sellers, drop };
+  return { db, url: databaseUrl ?? '', ...people, drop };
 };
 
 /** An invoice of the file; `day` counts from the first of the 24 months, `of` is the invoice that a credit memo takes back. */
