@@ -18,7 +18,7 @@ const RANGE = 'start_date=2024-12-01&end_date=2026-11-30';
 /** The most that a process has held so far, in MB. */
 const mostOf = ({ pid }: Started): number => {
   const [, kilobytes = ''] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1000;
+  return (Number(kilobytes) * 1024) / 1e6;
 };
 
 /**

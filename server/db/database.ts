@@ -8,7 +8,7 @@ import type { Schema } from './schema/index.ts';
 export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
   query: Kysely<Schema>;
-  /** The same for work that nobody waits for: it lets others `pass` where it would be in their way. */
+  /** The same for background work: it lets others `pass` where it would be in their way. */
   queryBehind: (pass: () => Promise<void>) => Kysely<Schema>;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;

@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; null on public routes only. */
     principal: Principal | null;
-    /** Told once the answer goes out. */
+    /** Called once the answer goes out or the connection closes. */
     leave: (() => void) | null;
   }
 }

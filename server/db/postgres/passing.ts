@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 
-/** Lets others `pass` after each statement: on a server they take a processor from each other, not the connection. */
+/** Lets others `pass` after each statement, within transactions too: what people lack there is a processor. */
 export const passing = (pass: () => Promise<void>): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** What nobody waits for stands back for so long at once, and then only for a share of the time that it went on. */
+/** What goes on by itself stands back for so long at once, and then only for a share of the time that it went on. */
 const back = { mostMs: 60, share: 0.5 } as const;
 
 /** Who goes first in this process: requests that are under way, before what goes on by itself. */
 export type PeopleFirst = Readonly<{
-  /** A request has come. @returns told once when it is answered */
+  /** A request has come. @returns what is called once it is answered; again, it does nothing */
   enter: () => () => void;
   /** Ends when no request is under way, or when it has stood back for long enough. */
   pass: () => Promise<void>;
@@ -13,27 +13,30 @@ export type PeopleFirst = Readonly<{
 
 /** One for each process: its routes enter, its worker passes. @param now milliseconds that only ever grow */
 export const peopleFirst = (now: () => number = () => performance.now()): PeopleFirst => {
-  const waiting = new Set<() => void>();
   let underWay = 0;
   let credit: number = back.mostMs;
   let since = now();
+  /** All who stand back do so together, and it is charged once. */
+  let standing: Readonly<{ over: Promise<void>; end: () => void }> | null = null;
 
-  const standBack = async (): Promise<void> => {
+  const standBack = (): Promise<void> => {
     const begun = now();
     credit = Math.min(back.mostMs, credit + (begun - since) * back.share);
     since = begun;
-    if (credit < 1) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
+    if (credit < 1) return Promise.resolve();
+    let end = (): void => {};
+    const over = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => end(), credit);
+      end = () => {
         clearTimeout(timer);
-        waiting.delete(end);
+        standing = null;
+        since = now();
+        credit -= since - begun;
         resolve();
       };
-      const timer = setTimeout(end, credit);
-      waiting.add(end);
     });
-    since = now();
-    credit -= since - begun;
+    standing = { over, end };
+    return over;
   };
 
   return {
@@ -44,11 +47,11 @@ export const peopleFirst = (now: () => number = () => performance.now()): People
         if (!isUnderWay) return;
         isUnderWay = false;
         underWay -= 1;
-        if (underWay === 0) for (const end of [...waiting]) end();
+        if (underWay === 0) standing?.end();
       };
     },
     pass: async () => {
-      if (underWay > 0) await standBack();
+      if (underWay > 0) await (standing?.over ?? standBack());
     },
   };
 };

@@ -43,6 +43,7 @@ const months: readonly [from: string, to: string, everybody: number, of: readonl
   ['1900-01-01', '2999-12-31', 7, [3, 2, 2, 0]],
   ['2027-01-02', '2999-12-31', 0, [0, 0, 0, 0]],
   ['1900-01-01', '2024-02-28', 0, [0, 0, 0, 0]],
+  ['2026-03-31', '2026-01-01', 0, [0, 0, 0, 0]],
 ];
 
 it.each(months)('from %s to %s counts each month of a person once', async (start_date, end_date, everybody, of) => {

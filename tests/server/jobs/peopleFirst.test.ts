@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { behind } from '../../../server/db/behind.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
 import { type PeopleFirst, peopleFirst } from '../../../server/domain/shared/peopleFirst.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
@@ -39,6 +41,20 @@ describe('what nobody waits for lets requests go first', () => {
     second();
     await wait(0);
     expect(pass.ended).toBe(true);
+  });
+
+  it('stands back once, however many do so together', async () => {
+    people.enter();
+    const all = [people.pass(), people.pass(), people.pass()].map(watched);
+    await wait(60);
+    expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
+    // Half of 40 ms is 20: charged three times, nothing would be left of it.
+    await wait(40);
+    const next = watched(people.pass());
+    await wait(19);
+    expect(next.ended).toBe(false);
+    await wait(1);
+    expect(next.ended).toBe(true);
   });
 
   it('stands back for 60 ms at most, and then for half of the time that it went on', async () => {
@@ -110,6 +126,24 @@ describe('a database behind people', () => {
   });
 });
 
+describe('the lock that all writers share', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await freshDatabase();
+  });
+  afterAll(() => db.drop());
+
+  it('is held by nobody who stands back', async () => {
+    const pass = vi.fn(async () => {});
+    const entry = { actorId: null, action: 'users.updated', entity: 'user', entityId: '1' } as const;
+    await openStore(behind(db, pass)).transaction((within) =>
+      within.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
+    );
+    // Only the embedded database stands back, before the transaction begins.
+    expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 0 : 1);
+  });
+});
+
 describe('requests of this process', () => {
   let server: TestApp;
   let url: string;
@@ -141,6 +175,14 @@ describe('requests of this process', () => {
     expect(answer.status).toBe(status);
     expect(seen.entered).toBe(1);
     expect(seen.left).toBeGreaterThan(0);
+  });
+
+  it('one that is given up while it arrives is under way no more', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    await vi.waitFor(() => expect(seen).toEqual({ entered: 1, left: 0 }));
+    socket.destroy();
+    await vi.waitFor(() => expect(seen.left).toBeGreaterThan(0));
   });
 
   it('a stream is not, once it has begun', async () => {

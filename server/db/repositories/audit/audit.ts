@@ -79,7 +79,9 @@ export const auditRepository = (query: Kysely<Schema>) => {
   const writeAll = async (entries: readonly AuditEntry[], origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => chainedRow(entry, origin, at));
-    await (query.isTransaction ? append(query, rows) : query.transaction().execute((trx) => append(trx, rows)));
+    // Without plugins: nobody stands back for others (`db/postgres/passing.ts`) while it holds the lock that all writers share.
+    const plain = query.withoutPlugins();
+    await (plain.isTransaction ? append(plain, rows) : plain.transaction().execute((trx) => append(trx, rows)));
   };
   /** The hash of the last row; empty before there is one. */
   const head = async (): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
-import { pendingMonths } from './pendingMonths.ts';
+import { countPendingMonths } from './countPendingMonths.ts';
 import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
@@ -56,7 +56,7 @@ const statementOf = (months: string, days: string, adjustments: string, who: str
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
         (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments,
-        ${pendingMonths('$15', '$16', who)} as pending,
+        ${countPendingMonths('$15', '$16', who)} as pending,
         (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(mine)}) as alike) as alone
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0

@@ -3,8 +3,8 @@ import type { AuditCause } from '../../../../contract/entities/audit.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { countPendingMonths } from './countPendingMonths.ts';
 import { EVER, type PersonRange, rangeRows } from './facts.ts';
-import { pendingMonths } from './pendingMonths.ts';
 
 /** Who wrote the facts and why. `periods`: how many quota periods of people it marked, where somebody follows its progress. */
 export type NewRun = Readonly<{
@@ -143,7 +143,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   /** How many of people's months in a range wait to be computed. @param userId null: everybody's */
   pendingIn: async ({ start_date, end_date }: DateRange, userId: number | null): Promise<number> => {
     const { rows } = await sql<{ pending: number }>`
-      select ${sql.raw(pendingMonths('q.start_date', 'q.end_date', 'q.user_id'))} as pending
+      select ${sql.raw(countPendingMonths('q.start_date', 'q.end_date', 'q.user_id'))} as pending
       from (select ${start_date}::date as start_date, ${end_date}::date as end_date, ${userId}::int8 as user_id) q`.execute(query);
     return rows[0]?.pending ?? 0;
   },

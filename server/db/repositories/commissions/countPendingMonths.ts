@@ -1,9 +1,9 @@
 /**
  * A statement's part that counts people's months in which something waits to be computed. It goes from one marked month to the next by the
- * index: between a file's last row and its last figure there are many marks a month, and every list asks.
- * @param from `to`, `userId` SQL; `userId` null in the database: everybody's
+ * index: between a file's last row and its last figure there are many marks a month, and every list counts them.
+ * All three are SQL; a `userId` that is null there means everybody.
  */
-export const pendingMonths = (from: string, to: string, userId: string): string => `(
+export const countPendingMonths = (from: string, to: string, userId: string): string => `(
   with recursive asked as (
     select ${from}::date as "from", ${to}::date as "to", ${userId}::int8 as user_id
   ), marked as (
