@@ -111,7 +111,7 @@ describe('a database behind people', () => {
     const { pass, answer } = held();
     const work = working(pass, steps);
     await vi.waitFor(() => expect(pass).toHaveBeenCalledOnce());
-    // Others are answered meanwhile.
+    // Meanwhile others get their answers.
     expect((await sql<{ two: number }>`select 2 as two`.execute(db.query)).rows).toEqual([{ two: 2 }]);
     expect(steps).toEqual([]);
     answer();
@@ -169,7 +169,7 @@ describe('requests of this process', () => {
   it.each([
     ['an answer', '/api/v1/users', true, 200],
     ['a refusal', '/api/v1/users', false, 401],
-    ['an address that is none', '/api/v1/nothing', true, 404],
+    ['an unknown address', '/api/v1/nothing', true, 404],
   ])('%s is under way until it goes out', async (_, path, signedIn, status) => {
     const answer = await fetch(`${url}${path}`, { headers: signedIn ? { authorization: `Bearer ${token}` } : {} });
     expect(answer.status).toBe(status);
