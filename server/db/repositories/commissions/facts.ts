@@ -80,7 +80,7 @@ const factsFrom = (source: ReturnType<typeof sql>, activities = true) => sql<Fac
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
     l.role as sales_lead_role,
     ${releasing},
-    coalesce(${splitsOf(sql`i.id`)}, ${splitsOf(sql`i.credit_of_id`)}) as splits,
+    coalesce(${splitsOf(sql`i.id`)}, case when i.credit_of_id is not null then ${splitsOf(sql`i.credit_of_id`)} end) as splits,
     ${activities ? activityTypes : sql`'[]'::json`} as activity_types
   from (${source}) as i
   join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id

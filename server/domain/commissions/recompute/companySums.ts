@@ -1,21 +1,13 @@
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { SumsChange } from '../../../db/repositories/commissions/recordSums.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
-import { type Sums, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
+import { addedColumns, type Sums, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { monthOfDay } from './closedMonths.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
 type Row = { -readonly [Key in keyof SumsChange]: SumsChange[Key] };
 
-/** What one record adds to each sum. */
-const sumsOfOne = (of: RecordValues): Sums => ({
-  ...of,
-  records: 1,
-  positive_records: of.net_cents > 0 ? 1 : 0,
-  positive_net_cents: Math.max(of.net_cents, 0),
-  override_cents: of.credit === 'override' ? of.net_cents : 0,
-});
 const zero: Sums = {
   records: 0,
   positive_records: 0,
@@ -34,24 +26,39 @@ const zero: Sums = {
 };
 const isZero = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
 
+/** Adds to each sum what one record has, or takes it away. */
+const addRecord = (row: Row, of: RecordValues, times: 1 | -1): void => {
+  row.records += times;
+  if (of.net_cents > 0) {
+    row.positive_records += times;
+    row.positive_net_cents += times * of.net_cents;
+  }
+  if (of.credit === 'override') row.override_cents += times * of.net_cents;
+  for (const name of addedColumns) row[name] += times * of[name];
+};
+
 /** By how much the company's sums of days and months differ after records were written. */
 const companyChanges = (written: readonly Pair[]): SumsChange[] => {
-  const rows = new Map<string, Row>();
-  const note = (of: RecordValues | null, times: 1 | -1): void => {
-    if (!of) return;
-    const one = sumsOfOne(of);
-    for (const [span, day] of [['day', of.booking_date] as const, ['month', monthOfDay(of.booking_date)] as const]) {
-      const key = `${span} ${day} ${of.status}`;
-      const row = rows.get(key) ?? { span, first_day: day, status: of.status, ...zero };
+  const days = new Map<string, Row>();
+  const months = new Map<string, Row>();
+  const rowOf = (rows: Map<string, Row>, span: Row['span'], first_day: Day, status: Row['status']): Row => {
+    const key = `${first_day}${status}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = { span, first_day, status, ...zero };
       rows.set(key, row);
-      for (const name of sumColumns) row[name] += times * one[name];
     }
+    return row;
   };
   for (const { before, after } of written) {
-    note(before, -1);
-    note(after, 1);
+    if (before) addRecord(rowOf(days, 'day', before.booking_date, before.status), before, -1);
+    if (after) addRecord(rowOf(days, 'day', after.booking_date, after.status), after, 1);
   }
-  return [...rows.values()].filter((row) => !isZero(row));
+  for (const day of days.values()) {
+    const month = rowOf(months, 'month', monthOfDay(day.first_day), day.status);
+    for (const name of sumColumns) month[name] += day[name];
+  }
+  return [...days.values(), ...months.values()].filter((row) => !isZero(row));
 };
 
 const monthsOf = (written: readonly Pair[]): { user_id: number; month: Day }[] => {
