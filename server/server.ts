@@ -54,16 +54,10 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
   try {
     const outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors.publicUrl });
     const people = peopleFirst();
-    const worker = instanceWorker(
-      behind(db, people.pass),
-      (error) => app.log.error({ err: error }, 'job failed'),
-      systemClock,
-      config.mail,
-      {
-        vault: createVault(config.encryptionKeys),
-        outside,
-      },
-    );
+    const worker = instanceWorker(behind(db, people), (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail, {
+      vault: createVault(config.encryptionKeys),
+      outside,
+    });
     const stopping = stopper();
     const app = buildApp({ db, config, outside, people, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
     stopping.watch(app);

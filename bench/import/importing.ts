@@ -32,7 +32,7 @@ export type Importing = Readonly<{
  * @param told after each transaction that computes what is marked
  */
 export const importing = ({ db, boss }: Company, people: PeopleFirst, told: (ms: number, written: number) => void): Importing => {
-  const store = openStore(behind(db, people.pass));
+  const store = openStore(behind(db, people));
   const failures: unknown[] = [];
   const log = (error: unknown): void => void failures.push(error);
   const compute = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<null> => {

@@ -20,6 +20,7 @@ const noDatabase: Database = {
     },
   }),
   queryBehind: nothing,
+  atOnce: () => 1,
   named: nothing,
   script: nothing,
   ping: nothing,

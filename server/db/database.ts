@@ -10,6 +10,8 @@ export type Database = Readonly<{
   query: Kysely<Schema>;
   /** The same for background work: it lets others `pass` where it would be in their way. */
   queryBehind: (pass: () => Promise<void>) => Kysely<Schema>;
+  /** So many transactions of one background job may go on at once, now: one computes while another's statements run. */
+  atOnce: () => number;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
   /** Answers within its own time limit or throws: what /readyz asks. */

@@ -7,7 +7,7 @@ export const MARKS_JOB = 'commissions_compute';
 
 /** Computes what is marked; stopped or killed it leaves what is not computed marked. */
 export const computeMarks =
-  (store: Pick<Store, 'marks' | 'transaction'>, clock: Clock): Handler =>
+  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock): Handler =>
   async (_job, { signal }) => {
     await compute(store, clock, { signal });
     return null;

@@ -37,6 +37,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     };
     return {
       kind: 'embedded',
+      atOnce: () => 1,
       query,
       queryBehind,
       named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],

@@ -70,6 +70,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
+    atOnce: () => 2,
     query,
     queryBehind: (pass) => query.withPlugin(passing(pass)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>

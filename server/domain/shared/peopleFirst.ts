@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 
 /** What goes on by itself stands back for so long at once, and then only for a share of the time that it went on. */
 const back = { mostMs: 60, share: 0.5 } as const;
+/** Who works with the screens asks for something more often than that. */
+const QUIET_MS = 3000;
 
 /** Who goes first in this process: requests that are under way, before what goes on by itself. */
 export type PeopleFirst = Readonly<{
@@ -9,11 +11,14 @@ export type PeopleFirst = Readonly<{
   enter: () => () => void;
   /** Ends when no request is under way, or when it has stood back for long enough. */
   pass: () => Promise<void>;
+  /** Nobody has asked for anything for a while. */
+  isQuiet: () => boolean;
 }>;
 
 /** One for each process: its routes enter, its worker passes. @param now milliseconds that only ever grow */
 export const peopleFirst = (now: () => number = () => performance.now()): PeopleFirst => {
   let underWay = 0;
+  let seen = Number.NEGATIVE_INFINITY;
   let credit: number = back.mostMs;
   let since = now();
   /** All who stand back do so together, and it is charged once. */
@@ -47,11 +52,13 @@ export const peopleFirst = (now: () => number = () => performance.now()): People
         if (!isUnderWay) return;
         isUnderWay = false;
         underWay -= 1;
+        seen = now();
         if (underWay === 0) standing?.end();
       };
     },
     pass: async () => {
       if (underWay > 0) await (standing?.over ?? standBack());
     },
+    isQuiet: () => underWay === 0 && now() - seen > QUIET_MS,
   };
 };

@@ -30,8 +30,9 @@ const aQuarter = () =>
 const readings = async (afterFirst: () => Promise<unknown> = async () => {}): Promise<number> => {
   let read = 0;
   let parts = 0;
-  const { marks, transaction } = at.facts.store;
-  const counted: Pick<Store, 'marks' | 'transaction'> = {
+  const { atOnce, marks, transaction } = at.facts.store;
+  const counted: Pick<Store, 'atOnce' | 'marks' | 'transaction'> = {
+    atOnce,
     marks,
     transaction: async (work, ...more) => {
       const done = await transaction(

@@ -76,6 +76,18 @@ describe('what nobody waits for lets requests go first', () => {
     await wait(1);
     expect(half.ended).toBe(true);
   });
+
+  it('is quiet once nobody has asked for anything for 3 s', async () => {
+    expect(people.isQuiet()).toBe(true);
+    const leave = people.enter();
+    await wait(5000);
+    expect(people.isQuiet()).toBe(false);
+    leave();
+    await wait(3000);
+    expect(people.isQuiet()).toBe(false);
+    await wait(1);
+    expect(people.isQuiet()).toBe(true);
+  });
 });
 
 describe('a database behind people', () => {
@@ -86,7 +98,7 @@ describe('a database behind people', () => {
   afterAll(() => db.drop());
 
   const working = (pass: () => Promise<void>, steps: string[]) =>
-    behind(db, pass)
+    behind(db, { pass, isQuiet: () => true })
       .query.transaction()
       .execute(async (trx) => {
         for (const number of [1, 2]) {
@@ -136,7 +148,7 @@ describe('the lock that all writers share', () => {
   it('is held by nobody who stands back', async () => {
     const pass = vi.fn(async () => {});
     const entry = { actorId: null, action: 'users.updated', entity: 'user', entityId: '1' } as const;
-    await openStore(behind(db, pass)).transaction((within) =>
+    await openStore(behind(db, { pass, isQuiet: () => true })).transaction((within) =>
       within.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
     );
     // Only the embedded database stands back, before the transaction begins.
@@ -156,7 +168,7 @@ describe('requests of this process', () => {
         seen.left += 1;
       };
     };
-    server = await testApp({ people: { enter, pass: async () => {} } });
+    server = await testApp({ people: { enter, pass: async () => {}, isQuiet: () => true } });
     await server.add({ email: 'ada@example.test', role: 'admin' });
     token = (await server.signIn('ada@example.test')).access_token;
     url = await server.app.listen({ port: 0, host: '127.0.0.1' });

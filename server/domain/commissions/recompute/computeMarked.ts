@@ -23,8 +23,11 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
  * since but by itself (`marks`, their ids), under the same configurations, of the same people, on the same day (`under`).
  */
 export type Rest = Readonly<{ pairs: readonly MarkDay[]; marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
-/** `largest`: so many invoices or records were read of one person. `rest`: more differs than was written, and is marked again. */
-export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; rest: Rest | null }>;
+/**
+ * `largest`: so many invoices or records were read of one person. `byFacts`: so many were written because facts came, not by a configuration.
+ * `rest`: more differs than was written, and is marked again.
+ */
+export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; byFacts: number; rest: Rest | null }>;
 /** What one run wrote of the people who are computed for it. `again`: those of whom more is left. */
 type Written = Readonly<{
   run: RunRow;
@@ -198,6 +201,7 @@ export const computeMarked = async (
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
     largest: Math.max(0, ...found.map(({ read }) => read)),
     written: written.length,
+    byFacts: done.reduce((sum, one) => sum + (one.run.quiet ? 0 : one.written.length), 0),
     rest: left.marks.length === 0 ? null : { ...left, under: underOf(reading, people, left.pairs), found: done.flatMap((one) => one.left) },
   };
 };

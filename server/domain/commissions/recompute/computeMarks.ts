@@ -6,11 +6,15 @@ import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
 import { computeMarked, type Rest } from './computeMarked.ts';
 
-/** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
+/**
+ * Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. Longer
+ * ones where nobody is about, since each costs some twenty statements of its own.
+ */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
+const partsFor = (atOnce: number): Parts => ({ ...parts, most: parts.most * atOnce });
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
 const look = { pairs: 20, ms: 250 } as const;
-/** Statements are planned by what is there once so many records were written, and again after so many times as many. */
+/** Statements are planned by what is there once so many records came of facts, and again after so many times as many. */
 const analyze = { after: 1000, factor: 8 } as const;
 /** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */
 const WRITING_MS = 60_000;
@@ -25,11 +29,15 @@ export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
 type Pair = MarkDay & Readonly<{ rank: Rank }>;
 
-/** The first so many, each of another person; those that somebody waits for are not held up by others, nor anybody by who fails. */
-const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number>): Pair[] => {
+/**
+ * The first so many, each of another person; those that somebody waits for are not held up by others, nor anybody by who fails.
+ * @param busy people who are computed meanwhile
+ */
+const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number>, busy: ReadonlySet<number>): Pair[] => {
   const batch: Pair[] = [];
   for (const pair of pairs) {
     if (batch.length === most || pair.rank !== pairs[0]?.rank) break;
+    if (busy.has(pair.user_id)) continue;
     if (alone.has(pair.user_id)) {
       if (batch.length === 0) return [pair];
       continue;
@@ -41,80 +49,110 @@ const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number
 
 /**
  * Computes what is marked until nothing is, or nobody waits for it any more: quota periods of people, as many in a transaction as have about
- * as many records as it may write, where somebody waits first, then the oldest, so that memos find their originals. It may end anywhere and
+ * as many records as it may write, where somebody waits first, then the oldest, so that memos find their originals. As many transactions go
+ * on at once as the store lets, each of other people. It may end anywhere and
  * begin again: a mark goes with what was computed for it or not at all. A person whose computation fails stops nobody else's.
  * @throws where somebody's computation failed, after everybody else's
  */
 export const computeMarks = async (
-  store: Pick<Store, 'marks' | 'transaction'>,
+  store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>,
   clock: Clock,
   { signal, took }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
   /** Those whose transaction failed together with others'. */
   const alone = new Set<number>();
+  const busy = new Set<number>();
+  /** Transactions that somebody waits for: nothing else goes on beside them. */
+  let waitedFor = 0;
+  const running = new Set<Promise<void>>();
   const began = performance.now();
   let size: number = parts.most / 2;
   /** Records of a long quota period of one person, by the last transactions. */
   let usual: number = parts.most;
   let pairs = 0;
   let written = 0;
+  let byFacts = 0;
   let analyzeAt: number = analyze.after;
-  let rest: Rest | null = null;
+  const isAborted = (): boolean => signal?.aborted === true;
+  let [queue, lookAgainAt, writing] = [[] as Pair[], 0, true];
 
-  const transact = async (batch: readonly MarkDay[]): Promise<void> => {
+  /** @returns what is left of these people */
+  const transact = async (batch: readonly MarkDay[], before: Rest | null): Promise<Rest | null> => {
     let begun = performance.now();
     const done = await store.transaction((within) => {
       begun = performance.now();
-      return computeMarked(within, batch, size, clock(), rest);
+      return computeMarked(within, batch, Math.min(size, partsFor(store.atOnce()).most), clock(), before);
     });
-    rest = done?.rest ?? null;
     const ms = performance.now() - begun;
-    if (done === null) return;
+    if (done === null) return null;
     took?.(ms, done.written);
-    size = nextSize(parts, size, ms);
+    size = nextSize(partsFor(store.atOnce()), size, ms);
     // At most twice as many the next time.
     usual = Math.max(1, done.largest, usual / 2);
     pairs += done.pairs;
     written += done.written;
+    byFacts += done.byFacts;
+    return done.rest;
   };
-  const compute = async (batch: readonly MarkDay[]): Promise<void> => {
+  const compute = async (batch: readonly Pair[]): Promise<void> => {
+    const until = performance.now() + look.ms;
+    const users = new Set(batch.map(({ user_id }) => user_id));
+    const isWaitedFor = batch[0]?.rank === 0;
+    if (isWaitedFor) waitedFor += 1;
+    for (const user of users) busy.add(user);
     try {
-      await transact(batch);
+      for (let [again, rest] = [batch as readonly MarkDay[], null as Rest | null]; again.length > 0; again = rest?.pairs ?? []) {
+        rest = await transact(again, rest);
+        await setImmediate();
+        if (isAborted() || performance.now() > until) break;
+      }
     } catch (error) {
-      rest = null;
-      const users = new Set(batch.map(({ user_id }) => user_id));
       const [userId] = users;
       // Still marked: each is computed in a transaction of its own once its turn comes again.
       if (users.size > 1) for (const user of users) alone.add(user);
       else if (userId !== undefined) failures.push({ userId, error });
     }
+    if (isWaitedFor) waitedFor -= 1;
+    // Who failed is left out to the end.
+    for (const user of users) if (!failures.some(({ userId }) => userId === user)) busy.delete(user);
+  };
+  /** Looks for more where nothing is left, or the last look is long ago. */
+  const lookUp = async (): Promise<void> => {
+    writing = performance.now() - began < WRITING_MS && (await store.marks.isWriting());
+    queue = await store.marks.next(look.pairs, [...busy], writing || waitedFor > 0 ? 0 : 1);
+    lookAgainAt = performance.now() + look.ms;
+  };
+  const nextBatch = async (): Promise<Pair[]> => {
+    const take = (): Pair[] =>
+      batchOf(waitedFor > 0 ? queue.filter(({ rank }) => rank === 0) : queue, Math.max(1, Math.floor(size / usual)), alone, busy);
+    const known = performance.now() > lookAgainAt ? [] : take();
+    if (known.length === 0) await lookUp();
+    const batch = known.length === 0 ? take() : known;
+    queue = queue.filter((pair) => !batch.includes(pair));
+    return batch;
   };
 
-  while (!signal?.aborted) {
-    const except = failures.map(({ userId }) => userId);
-    const writing = performance.now() - began < WRITING_MS && (await store.marks.isWriting());
-    const next = await store.marks.next(look.pairs, except, writing ? 0 : 1);
-    if (next.length === 0 && !writing) break;
-    if (next.length === 0) await pause(LOOK_AGAIN_MS);
-    const until = performance.now() + look.ms;
-    const isOver = (): boolean => signal?.aborted === true || performance.now() > until;
-    for (let left = next; left.length > 0 && !isOver(); ) {
-      const batch = batchOf(left, Math.max(1, Math.floor(size / usual)), alone);
-      let again: readonly MarkDay[] = batch;
-      do {
-        await compute(again);
-        await setImmediate();
-        again = (rest as Rest | null)?.pairs ?? [];
-      } while (again.length > 0 && !isOver());
-      left = left.filter((pair) => !batch.includes(pair) && !failures.some(({ userId }) => userId === pair.user_id));
+  try {
+    while (!isAborted()) {
+      // Who is computed is not looked for: nothing found says little where that ended meanwhile.
+      const isAlone = running.size === 0;
+      const batch = running.size < store.atOnce() ? await nextBatch() : [];
+      if (batch.length > 0) {
+        const one: Promise<void> = compute(batch).finally(() => running.delete(one));
+        running.add(one);
+      } else if (running.size > 0) await Promise.race(running);
+      else if (isAlone && !writing) break;
+      else if (isAlone) await pause(LOOK_AGAIN_MS);
+      if (byFacts >= analyzeAt) {
+        analyzeAt = byFacts * analyze.factor;
+        await store.marks.analyze();
+      }
     }
-    if (written >= analyzeAt) {
-      analyzeAt = written * analyze.factor;
-      await store.marks.analyze();
-    }
+  } finally {
+    await Promise.all(running);
   }
-  if (analyzeAt > analyze.after && written * analyze.factor > analyzeAt) await store.marks.analyze();
+  if (analyzeAt > analyze.after && byFacts * analyze.factor > analyzeAt) await store.marks.analyze();
   const [first] = failures;
   if (first)
     throw new Error(`commissions of ${failures.length} people were not computed; the first is user ${first.userId}`, {

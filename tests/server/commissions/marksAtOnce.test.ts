@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+const people = ['sam', 'kim', 'max', 'mia'] as const;
+/** More of each person than the first transactions write. */
+const importing = () =>
+  bookMarked(
+    at.server.db,
+    at.facts.store,
+    people.flatMap((name) =>
+      ['2026-02-03', '2026-05-03', '2026-08-03'].flatMap((booking_date) =>
+        Array.from({ length: 150 }, () => ({ salesperson_id: at.ids[name], booking_date, net_cents: 100_000 })),
+      ),
+    ),
+    { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'import' }, why: 'An import' },
+  );
+
+/** Computes what is marked, and sees whose transactions go on meanwhile. */
+const watched = async (atOnce: () => number) => {
+  const seen = { most: 0, sharedPerson: false, largest: 0 };
+  const running = new Map<object, readonly number[]>();
+  const { store } = at.facts;
+  const watching = {
+    ...store,
+    atOnce,
+    transaction: ((work) =>
+      store.transaction(async (within) => {
+        const key = {};
+        const lockPeople: typeof within.facts.lockPeople = async (ids, ...more) => {
+          running.set(key, [...(running.get(key) ?? []), ...ids]);
+          const all = [...running.values()].flat();
+          if (new Set(all).size < all.length) seen.sharedPerson = true;
+          seen.most = Math.max(seen.most, running.size);
+          return within.facts.lockPeople(ids, ...more);
+        };
+        return work({ ...within, facts: { ...within.facts, lockPeople } }).finally(() => running.delete(key));
+      })) as typeof store.transaction,
+  };
+  await computeMarks(watching, at.server.clock, {
+    took: (_, written) => {
+      seen.largest = Math.max(seen.largest, written);
+    },
+  });
+  return seen;
+};
+
+const isRight = async (): Promise<void> => {
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await marksLeft(at.server.db)).toEqual([]);
+};
+
+describe('decisions 7.08: transactions of different people beside each other', () => {
+  it('as many as the database has room for, never two of one person', async () => {
+    await importing();
+    expect(at.facts.store.atOnce()).toBe(testDatabaseKind() === 'postgres' ? 2 : 1);
+    const { most, sharedPerson } = await watched(at.facts.store.atOnce);
+    expect({ most, sharedPerson }).toEqual({ most: testDatabaseKind() === 'postgres' ? 2 : 1, sharedPerson: false });
+    await isRight();
+  });
+
+  it('one, of at most 240 records, while people are about', async () => {
+    await importing();
+    const { most, largest } = await watched(() => 1);
+    expect(most).toBe(1);
+    expect(largest).toBeLessThanOrEqual(240);
+    await isRight();
+  });
+});
