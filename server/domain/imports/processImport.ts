@@ -26,7 +26,19 @@ export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** `keep` writes where the job goes on, in the transaction of what it is about; it throws where another worker has the job. */
 export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, within?: Repositories) => Promise<void> }>;
-type Checkpoint = Readonly<{ marks_run: number }>;
+/**
+ * `stage`: what the job does of the import's life; one job may do several. `batches`: so many are written, so that a worker that is lost got
+ * further than the one before.
+ */
+type Checkpoint = Readonly<{ stage: Stage; marks_run?: number; batches?: number }>;
+type Stage = 'read' | 'preview' | 'write' | 'undo';
+const stages: Readonly<Partial<Record<ImportState, Stage>>> = {
+  reading: 'read',
+  previewing: 'preview',
+  queued: 'write',
+  processing: 'write',
+  undoing: 'undo',
+};
 
 /** The state after the event. @returns null where it is not legal */
 export const stateAfter = (run: Pick<ImportRunRow, 'state' | 'written' | 'waiting'>, type: ImportEvent['type']): ImportState | null =>
@@ -85,13 +97,16 @@ const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'im
 /** Rows of which nothing is new cost little, and others wait for the transaction. */
 const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies Parts;
 
+/** The run whose marks are written, and what a batch's transaction says so that it counts. */
+type Marking = Readonly<{ marksRun: number; kept: (within: Repositories) => Promise<void> }>;
+
 /** Batch after batch, each in a transaction that nobody else can commit; a run that was cancelled stops between two. */
 const write = async (
   deps: Deps,
   run: ImportRunRow,
   request: ImportRequest,
-  marksRun: number,
-  { signal, keep }: ImportWork,
+  { marksRun, kept }: Marking,
+  { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
   const deciding = await decidingOf(store, run);
@@ -115,7 +130,7 @@ const write = async (
       const cause = causeOf(request, now, 'import', clock());
       const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
       at = await runBatch(within, { run: now, deciding, writing, size }, at);
-      await keep({ marks_run: marksRun }, within);
+      await kept(within);
       return at !== null;
     }),
   );
@@ -127,8 +142,8 @@ const undo = async (
   deps: Deps,
   run: ImportRunRow,
   request: ImportRequest,
-  marksRun: number,
-  { signal, keep }: ImportWork,
+  { marksRun, kept }: Marking,
+  { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
   await inParts(batches, limits.imports.batch, signal, (size) =>
@@ -136,7 +151,7 @@ const undo = async (
       await within.importRuns.lock(run.id);
       const cause = causeOf(request, run, 'import_undone', clock());
       const more = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
-      await keep({ marks_run: marksRun }, within);
+      await kept(within);
       return more;
     }),
   );
@@ -162,14 +177,22 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
   const run = await store.importRuns.byId(request.run_id);
   if (!run) return;
   try {
-    if (run.state === 'reading') await read(deps, run, work.signal);
-    else if (run.state === 'previewing') await preview(deps, run, work.signal);
-    else if (run.state === 'queued' || run.state === 'processing' || run.state === 'undoing') {
-      const isUndo = run.state === 'undoing';
-      const cause = causeOf(request, run, isUndo ? 'import_undone' : 'import', clock());
-      const marksRun = (checkpoint as Checkpoint | null)?.marks_run ?? (await beginRun(store, cause));
-      if (checkpoint === null) await work.keep({ marks_run: marksRun });
-      await (isUndo ? undo : write)(deps, run, request, marksRun, work);
+    const stage = stages[run.state];
+    const found = checkpoint as Checkpoint | null;
+    const before = found?.stage === stage ? found : null;
+    if (stage === 'read' || stage === 'preview') {
+      if (before === null) await work.keep({ stage });
+      await (stage === 'read' ? read : preview)(deps, run, work.signal);
+    } else if (stage) {
+      const marksRun =
+        before?.marks_run ?? (await beginRun(store, causeOf(request, run, stage === 'undo' ? 'import_undone' : 'import', clock())));
+      let batches = before?.batches ?? 0;
+      if (before === null) await work.keep({ stage, marks_run: marksRun, batches });
+      const kept = async (within: Repositories): Promise<void> => {
+        batches += 1;
+        await work.keep({ stage, marks_run: marksRun, batches }, within);
+      };
+      await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, kept }, work);
       await endWriting(store, marksRun);
     }
   } catch (error) {

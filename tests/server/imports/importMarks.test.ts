@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ImportRequest, processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
@@ -14,6 +15,7 @@ afterAll(async () => {
 
 const rowOf = (number: number, { rep = 'sam', day = `2026-0${1 + (number % 9)}-05`, total = 1000 } = {}): string =>
   `A-${number},Acme School,${day},${total},${rep}@example.test`;
+const rows = (count: number, from = 0): string[] => Array.from({ length: count }, (_, number) => rowOf(from + number));
 const run = (rows: readonly string[]) => at.run('invoices', ['Number,Customer,Date,Total,Rep', ...rows].join('\n'));
 const settled = async (): Promise<void> => {
   await at.drain();
@@ -27,14 +29,46 @@ const audited = async (): Promise<number[]> =>
   );
 
 it('decisions 7.08: a file is written in batches, each marked and audited once; the same file again changes nothing', async () => {
-  const rows = Array.from({ length: 450 }, (_, number) => rowOf(number));
-  expect((await run(rows)).counts).toMatchObject({ new: 450 });
+  expect((await run(rows(450))).counts).toMatchObject({ new: 450 });
   const batches = await audited();
   expect(batches.length).toBeGreaterThan(1);
   expect(batches.reduce((sum, count) => sum + count, 0)).toBe(450);
   await settled();
-  expect((await run(rows)).counts).toMatchObject({ same: 450, new: 0, changed: 0 });
+  expect((await run(rows(450))).counts).toMatchObject({ same: 450, new: 0, changed: 0 });
   expect(await audited()).toEqual(batches);
+  await settled();
+});
+
+it('decisions 7.08: each stage and each batch counts as progress, so that a worker that is lost in the next one is not the last', async () => {
+  const run = await at.preview(await at.upload('invoices', ['Number,Customer,Date,Total,Rep', ...rows(450, 1000)].join('\n')));
+  const { payload } = await at.server.db.query
+    .selectFrom('jobs')
+    .select('payload')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const kept: unknown[] = [];
+  const work = (checkpoint: unknown) =>
+    processImport({ store: at.facts.store, clock: at.server.clock }, payload as ImportRequest, checkpoint, {
+      signal: new AbortController().signal,
+      keep: async (one) => void kept.push(one),
+    });
+  const moveTo = (state: 'previewing' | 'queued' | 'undoing') =>
+    at.server.db.query.updateTable('sync_runs').set({ state }).where('id', '=', Number(run.id)).execute();
+  await moveTo('previewing');
+  await work({ stage: 'read' });
+  expect(kept).toEqual([{ stage: 'preview' }]);
+  await moveTo('queued');
+  await work({ stage: 'preview' });
+  const [, first] = kept as { batches: number; marks_run: number }[];
+  expect(first).toEqual({ stage: 'write', marks_run: expect.any(Number), batches: 0 });
+  expect(kept.length).toBeGreaterThan(4);
+  expect(kept.slice(1)).toEqual(kept.slice(1).map((_, batches) => ({ ...first, batches })));
+  // Who takes it over counts on, under the run whose marks are there already.
+  kept.length = 0;
+  await moveTo('undoing');
+  await work({ stage: 'undo', marks_run: first?.marks_run, batches: 7 });
+  expect(kept[0]).toEqual({ stage: 'undo', marks_run: first?.marks_run, batches: 8 });
   await settled();
 });
 
