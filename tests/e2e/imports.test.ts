@@ -90,6 +90,27 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
+it('decisions 8.02: after a file is discarded, who works by keys goes on at the list', async () => {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await enter(page, `${url}/imports`, emails.finance);
+  await page.getByRole('button', { name: 'New import' }).click();
+  await panel(page)
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'unwanted.csv', mimeType: 'text/csv', buffer: Buffer.from('Invoice No,Customer\n1,Acme') });
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await panel(page).getByRole('button', { name: 'Discard' }).press('Enter');
+  await page.getByText('Discard unwanted.csv?').waitFor();
+  await accept(page, 'Discard');
+  await page.getByText('unwanted.csv was discarded.').waitFor();
+  await page.getByRole('gridcell', { name: 'unwanted.csv' }).waitFor({ state: 'detached' });
+  // Also after what closes and loads has come to rest.
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => document.activeElement?.closest('.imports') != null)).toBe(true);
+  await context.close();
+});
+
 it('decisions 7.07: a salesperson is refused, and their menu does not list it', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();

@@ -9,6 +9,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
+import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { chipsOf } from '../lists/chipsOf.ts';
 import { faceOfColumns } from '../lists/faceOfColumns.tsx';
 import { ListTable } from '../lists/ListTable.tsx';
@@ -34,8 +35,10 @@ export default function ImportRuns() {
   const { filters, search, failure, opened } = list.view;
   const chips = chipsOf(list.view, list.act, labelOf);
   const { previous, next } = opened ?? { previous: null, next: null };
+  // What is discarded takes its panel and its row away.
+  const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
   return (
-    <div className="imports">
+    <div ref={ref} tabIndex={-1} className="imports">
       {failure !== null && (
         <Alert onRetry={list.act.retry}>
           <strong>{text.loadTitle}</strong>

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import type { GoalsView } from '../useGoals.ts';
 
 const GoalDialog = lazy(() => import('./GoalDialog.tsx'));
@@ -96,6 +97,8 @@ function Goals({ view, month, isOwn, sample }: Omit<Props, 'isThisMonth'>) {
 /** spec 2.42, decisions 3.04: This Month's Goals, or those of another month. */
 export function GoalsCard({ isThisMonth, ...props }: Props) {
   const { view, month, sample } = props;
+  // A goal that is removed takes its buttons away.
+  const ref = useKeptFocus<HTMLDivElement>(view.goals);
   return (
     <Card
       title={isThisMonth ? text.title : fill(text.titleOf, { month: monthText(month) })}
@@ -111,7 +114,9 @@ export function GoalsCard({ isThisMonth, ...props }: Props) {
       }
     >
       {view.error !== null && !view.formOpen && <Alert onRetry={view.failed ? view.retry : undefined}>{view.error}</Alert>}
-      <Goals {...props} />
+      <div ref={ref} tabIndex={-1}>
+        <Goals {...props} />
+      </div>
       {view.formOpen && (
         <Suspense fallback={null}>
           <GoalDialog key={`${view.edited?.id} ${view.edited?.version}`} view={view} month={month} />

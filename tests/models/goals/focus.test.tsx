@@ -1,0 +1,23 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { GoalsCard } from '../../../src/screens/individual/parts/GoalsCard.tsx';
+import type { GoalsView } from '../../../src/screens/individual/useGoals.ts';
+import { createStage, Stage } from '../support/stage.tsx';
+import { goals, question } from './cases.ts';
+
+it('decisions 8.02: after a goal is removed, who works by keys goes on in its card', async () => {
+  const app = await createStage({ features: ['goals'] });
+  const view = { goals, settled: true, waits: false, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
+  const card = (shown: GoalsView) => (
+    <Stage app={app}>
+      <GoalsCard view={shown} month={question.month} isThisMonth isOwn={false} sample={false} />
+    </Stage>
+  );
+  const { rerender } = await act(async () => render(card(view)));
+  const remove = screen.getByRole('button', { name: /^Remove goal/ });
+  remove.focus();
+  expect(document.activeElement).toBe(remove);
+  await act(async () => rerender(card({ ...view, goals: { ...goals, data: [] } })));
+  expect(screen.queryByRole('button', { name: /^Remove goal/ })).toBeNull();
+  expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
+});
