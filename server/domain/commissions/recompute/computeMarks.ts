@@ -65,6 +65,8 @@ export const computeMarks = async (
   const busy = new Set<number>();
   /** Transactions that somebody waits for: nothing else goes on beside them. */
   let waitedFor = 0;
+  /** What was broken off last: it is written on where the next transaction is of the same people. */
+  let brokenOff: Rest | null = null;
   const running = new Set<Promise<void>>();
   const began = performance.now();
   let size: number = parts.most / 2;
@@ -102,10 +104,15 @@ export const computeMarks = async (
     if (isWaitedFor) waitedFor += 1;
     for (const user of users) busy.add(user);
     try {
-      for (let [again, rest] = [batch as readonly MarkDay[], null as Rest | null]; again.length > 0; again = rest?.pairs ?? []) {
+      let rest = brokenOff;
+      brokenOff = null;
+      for (let again: readonly MarkDay[] = batch; again.length > 0; again = rest?.pairs ?? []) {
         rest = await transact(again, rest);
         await setImmediate();
-        if (isAborted() || performance.now() > until) break;
+        if (isAborted() || performance.now() > until) {
+          brokenOff = rest;
+          break;
+        }
       }
     } catch (error) {
       const [userId] = users;
