@@ -119,7 +119,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
       size = nextSize(batches, size, performance.now() - begun);
       await work.progress(counts.done, counts.total);
-      if (batch[0] && grows(batch[0].kind, created)) await store.marks.analyze();
+      if (batch[0] && grows(batch[0].kind, created)) await store.marks.analyze(true);
       await setImmediate();
       if (facts.length === 0) return;
     }

@@ -68,6 +68,13 @@ describe('decisions 7.08: transactions of different people beside each other', (
     await isRight();
   });
 
+  it('one by one where somebody may have a share in a team: whether the seller is recorded is asked there', async () => {
+    await at.save({ plans: [{ id: 'default', team_override: { role: 'sales_manager', rate: 0.01 } }] });
+    await importing();
+    expect(await watched(() => 2)).toMatchObject({ most: 1, sharedPerson: false });
+    await isRight();
+  });
+
   it('one, of at most 240 records, while people are about', async () => {
     await importing();
     const { most, largest } = await watched(() => 1);

@@ -110,14 +110,14 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('tells what facts brought apart from what a configuration did: only facts change how statements are planned', async () => {
+  it('tells what came apart from what a configuration only changed, which is planned as before', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000]);
-    expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, byFacts: 1 });
+    expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 1 });
     const saved = { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'saved' }, why: 'A save' };
     await at.server.db.query.updateTable('commission_records').set({ base_cents: 1 }).where('user_id', '=', at.ids.sam).execute();
     const quiet = await beginRun(at.facts.store, saved, { quiet: true, periods: 1 });
     await at.facts.store.marks.add([{ user_id: at.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
-    expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, byFacts: 0 });
+    expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 0 });
   });
 
   it('where not all fits in, who is finished is not marked again', async () => {

@@ -156,10 +156,11 @@ export const marksRepository = (query: Kysely<Schema>) => ({
 
   /**
    * So that statements are planned by what is there, after many facts came at once; and marks that are gone are swept, which the embedded
-   * database never does by itself. Not within a transaction.
+   * database never does by itself. Not within a transaction. @param all the tables too that facts and records come into
    */
-  analyze: async (): Promise<void> => {
-    for (const table of ['invoices', 'customer_payments', 'commission_records']) await sql`analyze ${sql.table(table)}`.execute(query);
+  analyze: async (all: boolean): Promise<void> => {
+    for (const table of !all ? [] : ['invoices', 'customer_payments', 'commission_records'])
+      await sql`analyze ${sql.table(table)}`.execute(query);
     await sql`vacuum analyze marks`.execute(query);
   },
 });

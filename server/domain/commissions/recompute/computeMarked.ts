@@ -8,6 +8,7 @@ import { todayIn } from '../../shared/clock.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { keepSums } from './companySums.ts';
+import { hasTeams } from './credits.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
 import { propose } from './lateFacts/propose.ts';
 import { actorOf, causeOf, entryOf, type OfRun, runsOf } from './markRuns.ts';
@@ -24,10 +25,18 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
  */
 export type Rest = Readonly<{ pairs: readonly MarkDay[]; marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
 /**
- * `largest`: so many invoices or records were read of one person. `byFacts`: so many were written because facts came, not by a configuration.
+ * `largest`: so many invoices or records were read of one person. `brought`: so many were written because facts came, or came or went under a
+ * configuration. `teams`: somebody may have a share in a team.
  * `rest`: more differs than was written, and is marked again.
  */
-export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; byFacts: number; rest: Rest | null }>;
+export type ComputedPairs = Readonly<{
+  pairs: number;
+  largest: number;
+  written: number;
+  brought: number;
+  teams: boolean;
+  rest: Rest | null;
+}>;
 /** What one run wrote of the people who are computed for it. `again`: those of whom more is left. */
 type Written = Readonly<{
   run: RunRow;
@@ -201,7 +210,8 @@ export const computeMarked = async (
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
     largest: Math.max(0, ...found.map(({ read }) => read)),
     written: written.length,
-    byFacts: done.reduce((sum, one) => sum + (one.run.quiet ? 0 : one.written.length), 0),
+    brought: done.flatMap((one) => one.written.filter(({ before, after }) => !one.run.quiet || before === null || after === null)).length,
+    teams: [current, ...closedMonths.values()].some(({ config }) => hasTeams(config)),
     rest: left.marks.length === 0 ? null : { ...left, under: underOf(reading, people, left.pairs), found: done.flatMap((one) => one.left) },
   };
 };

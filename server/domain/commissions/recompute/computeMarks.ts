@@ -14,11 +14,13 @@ const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisf
 const partsFor = (atOnce: number): Parts => ({ ...parts, most: parts.most * atOnce });
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
 const look = { pairs: 20, ms: 250 } as const;
-/** Statements are planned by what is there once so many records came of facts, and again after so many times as many. */
+/** Marks are swept, and statements planned by what is there, once so many records were written, and again after so many times as many. */
 const analyze = { after: 1000, factor: 8 } as const;
 /** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */
 const WRITING_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
+/** Two go on beside each other for so long before both are done at some moment. */
+const TURN_MS = 500;
 
 type ComputeOptions = Readonly<{
   signal?: AbortSignal;
@@ -65,8 +67,11 @@ export const computeMarks = async (
   const busy = new Set<number>();
   /** Transactions that somebody waits for: nothing else goes on beside them. */
   let waitedFor = 0;
-  /** What was broken off last: it is written on where the next transaction is of the same people. */
-  let brokenOff: Rest | null = null;
+  /** What was broken off, by the first of its people: it is written on in their next transaction. */
+  const brokenOff = new Map<number, Rest>();
+  /** Who has a share in a team is asked whether the seller is still recorded: such people are computed one by one. Until it is known too. */
+  let teams = true;
+  let restAt = performance.now() + TURN_MS;
   const running = new Set<Promise<void>>();
   const began = performance.now();
   let size: number = parts.most / 2;
@@ -74,9 +79,12 @@ export const computeMarks = async (
   let usual: number = parts.most;
   let pairs = 0;
   let written = 0;
-  let byFacts = 0;
+  /** Since the last time. */
+  let brought = 0;
   let analyzeAt: number = analyze.after;
   const isAborted = (): boolean => signal?.aborted === true;
+  const atOnce = (): number => (teams ? 1 : store.atOnce());
+  const sizeNow = (): number => Math.min(size, partsFor(atOnce()).most);
   let [queue, lookAgainAt, writing] = [[] as Pair[], 0, true];
 
   /** @returns what is left of these people */
@@ -84,17 +92,18 @@ export const computeMarks = async (
     let begun = performance.now();
     const done = await store.transaction((within) => {
       begun = performance.now();
-      return computeMarked(within, batch, Math.min(size, partsFor(store.atOnce()).most), clock(), before);
+      return computeMarked(within, batch, sizeNow(), clock(), before);
     });
     const ms = performance.now() - begun;
     if (done === null) return null;
     took?.(ms, done.written);
-    size = nextSize(partsFor(store.atOnce()), size, ms);
+    size = nextSize(partsFor(atOnce()), size, ms);
+    teams = done.teams;
     // At most twice as many the next time.
     usual = Math.max(1, done.largest, usual / 2);
     pairs += done.pairs;
     written += done.written;
-    byFacts += done.byFacts;
+    brought += done.brought;
     return done.rest;
   };
   const compute = async (batch: readonly Pair[]): Promise<void> => {
@@ -104,13 +113,14 @@ export const computeMarks = async (
     if (isWaitedFor) waitedFor += 1;
     for (const user of users) busy.add(user);
     try {
-      let rest = brokenOff;
-      brokenOff = null;
+      const first = batch[0]?.user_id ?? 0;
+      let rest = brokenOff.get(first) ?? null;
+      brokenOff.delete(first);
       for (let again: readonly MarkDay[] = batch; again.length > 0; again = rest?.pairs ?? []) {
         rest = await transact(again, rest);
         await setImmediate();
-        if (isAborted() || performance.now() > until) {
-          brokenOff = rest;
+        if (isAborted() || performance.now() > until || (waitedFor > 0 && !isWaitedFor)) {
+          if (rest) brokenOff.set(first, rest);
           break;
         }
       }
@@ -132,7 +142,7 @@ export const computeMarks = async (
   };
   const nextBatch = async (): Promise<Pair[]> => {
     const take = (): Pair[] =>
-      batchOf(waitedFor > 0 ? queue.filter(({ rank }) => rank === 0) : queue, Math.max(1, Math.floor(size / usual)), alone, busy);
+      batchOf(waitedFor > 0 ? queue.filter(({ rank }) => rank === 0) : queue, Math.max(1, Math.floor(sizeNow() / usual)), alone, busy);
     const known = performance.now() > lookAgainAt ? [] : take();
     if (known.length === 0) await lookUp();
     const batch = known.length === 0 ? take() : known;
@@ -142,24 +152,31 @@ export const computeMarks = async (
 
   try {
     while (!isAborted()) {
-      // Who is computed is not looked for: nothing found says little where that ended meanwhile.
+      // Who waits to change the settings would wait for a moment in which nobody holds them.
+      if (performance.now() > restAt) {
+        await Promise.all(running);
+        restAt = performance.now() + TURN_MS;
+      }
+      // Who is being computed is left out of the look-up, so finding nothing is conclusive only where nobody was.
       const isAlone = running.size === 0;
-      const batch = running.size < store.atOnce() ? await nextBatch() : [];
+      const batch = running.size < atOnce() ? await nextBatch() : [];
       if (batch.length > 0) {
         const one: Promise<void> = compute(batch).finally(() => running.delete(one));
         running.add(one);
       } else if (running.size > 0) await Promise.race(running);
       else if (isAlone && !writing) break;
       else if (isAlone) await pause(LOOK_AGAIN_MS);
-      if (byFacts >= analyzeAt) {
-        analyzeAt = byFacts * analyze.factor;
-        await store.marks.analyze();
+      if (written >= analyzeAt) {
+        analyzeAt = written * analyze.factor;
+        const all = brought > 0;
+        brought = 0;
+        await store.marks.analyze(all);
       }
     }
   } finally {
     await Promise.all(running);
   }
-  if (analyzeAt > analyze.after && byFacts * analyze.factor > analyzeAt) await store.marks.analyze();
+  if (analyzeAt > analyze.after && written * analyze.factor > analyzeAt) await store.marks.analyze(brought > 0);
   const [first] = failures;
   if (first)
     throw new Error(`commissions of ${failures.length} people were not computed; the first is user ${first.userId}`, {
