@@ -85,14 +85,22 @@ const voidProposal = async (within: Within, { row, calculation }: Voided, { acto
   return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
 };
 
-/** A share in a team's revenue that was recorded for whoever managed the seller then is nobody else's now. */
-const withoutSettledShares = async (within: Within, found: readonly DiffedPerson[]): Promise<(late: LateFact) => boolean> => {
+/**
+ * A share in a team's revenue that was recorded in a closed month, for whoever managed the seller then, is nobody else's now. A seller's record
+ * of an open month says nothing: it may only not have been computed again yet.
+ */
+const withoutSettledShares = async (
+  within: Within,
+  found: readonly DiffedPerson[],
+  closedMonths: ClosedMonths,
+): Promise<(late: LateFact) => boolean> => {
   const shares = found.flatMap(({ diff }) =>
     diff.late.flatMap(({ expected, stored }) => (expected?.credit === 'override' && !stored ? [expected.fact] : [])),
   );
   if (shares.length === 0) return () => true;
   const sellers = await within.records.daysOf(shares.map(({ id, salesperson_id }) => ({ user_id: salesperson_id, invoice_id: id })));
-  const settled = new Set(sellers.map(({ user_id, invoice_id }) => `${user_id} ${invoice_id}`));
+  const closed = sellers.filter(({ day }) => closedMonths.has(monthOfDay(day)));
+  const settled = new Set(closed.map(({ user_id, invoice_id }) => `${user_id} ${invoice_id}`));
   return ({ expected, stored }) =>
     stored !== undefined || expected?.credit !== 'override' || !settled.has(`${expected.fact.salesperson_id} ${expected.fact.id}`);
 };
@@ -112,7 +120,7 @@ export const propose = async (
 ): Promise<AuditEntry[]> => {
   const made = await within.records.late(found.map(({ person }) => person.id));
   if (made.length === 0 && found.every(({ diff }) => diff.late.length === 0)) return [];
-  const isLate = await withoutSettledShares(within, found);
+  const isLate = await withoutSettledShares(within, found, closedMonths);
   let effective: Day | null = null;
   const entries: AuditEntry[] = [];
   for (const { person, range, diff } of found) {
