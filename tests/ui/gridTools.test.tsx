@@ -2,9 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { columnWidth, figureWidth } from '../../src/ui/grid/columns/layout.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import { piecesOf } from '../../src/ui/grid/pieces.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string; note: string };
@@ -264,42 +262,4 @@ test('onEnd is told once for each number of rows, and again after they were load
 test('the tail stands after the rows', () => {
   show({ tail: 'Loading more…' });
   expect(screen.getByText('Loading more…').closest('table')).toBeNull();
-});
-
-test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
-  const column = { key: 'a', header: 'A header of many words', width: 100 };
-  const plain = columnWidth(column, {});
-  const withMenu = columnWidth(column, {}, { menu: true });
-  expect(plain).toBeGreaterThan(100);
-  expect(withMenu).toBeGreaterThan(plain);
-  expect(columnWidth({ ...column, header: 'A', width: 300 }, {}, { menu: true })).toBe(300);
-  expect(columnWidth(column, { a: 80 }, { menu: true })).toBe(80);
-  expect(columnWidth({ ...column, header: '', width: 10 }, {})).toBe(limits.table.minColumnWidth);
-});
-
-test('a header without a sort arrow, one in two lines and a dense table need less', () => {
-  const column = { key: 'a', header: 'Gross Amount', width: 60, sortable: true };
-  const whole = columnWidth(column, {});
-  expect(columnWidth({ ...column, sortable: false }, {})).toBe(whole - 20);
-  expect(columnWidth({ ...column, wraps: true }, {})).toBeLessThan(whole - 40);
-  expect(columnWidth(column, {}, { dense: true })).toBe(whole - 8);
-  expect(figureWidth(['$1,000.00'])).toBe(100);
-  expect(figureWidth(['$1,000.00'], true)).toBe(92);
-});
-
-test('the row of an edit and the row with the focus both stay in the DOM, in their places', () => {
-  expect(piecesOf(10, 12, [3, 40], 50)).toEqual([
-    { kind: 'gap', size: 3, before: 3 },
-    { kind: 'shown', index: 3 },
-    { kind: 'gap', size: 6, before: 10 },
-    { kind: 'shown', index: 10 },
-    { kind: 'shown', index: 11 },
-    { kind: 'gap', size: 28, before: 40 },
-    { kind: 'shown', index: 40 },
-    { kind: 'gap', size: 9, before: 50 },
-  ]);
-  expect(piecesOf(0, 2, [1, -1, 9], 2)).toEqual([
-    { kind: 'shown', index: 0 },
-    { kind: 'shown', index: 1 },
-  ]);
 });

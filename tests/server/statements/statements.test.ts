@@ -62,15 +62,8 @@ beforeAll(async () => {
       { ...adjustment, amount_cents: 99_00, reason: 'Still waiting', state: 'pending', effective_date: '2026-10-21' },
     ])
     .execute();
-  const payout = {
-    user_id: sam,
-    method: 'ACH',
-    reference: 'P-1',
-    state: 'completed' as const,
-    created_by: null,
-    approved_by: null,
-    reversal_of_id: null,
-  };
+  const nobody = { created_by: null, approved_by: null, reversal_of_id: null };
+  const payout = { user_id: sam, method: 'ACH', reference: 'P-1', state: 'completed', ...nobody } as const;
   const [first, second] = await server.db.query
     .insertInto('payouts')
     .values([
