@@ -55,6 +55,7 @@ export const unreachable = {
   title: 'This page could not be loaded',
   text: 'The server could not be reached. Check the connection, then load the page again.',
 } as const;
+export const draftBack = 'What you had typed here and not saved is back.';
 export const loading = 'Loading…';
 export const retry = 'Try again';
 export const dismiss = 'Dismiss';

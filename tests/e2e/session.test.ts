@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+import { emails, firstInvoice, password, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -141,5 +141,33 @@ describe('the session in a browser', () => {
     await page.goto(`${url}/commissions`);
     await firstInvoice(page);
     expect(await tokensOf(page)).toEqual([true, true]);
+  });
+
+  it('decisions 1.07: what is typed into a form outlives the end of the session, and goes with the form', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/deals`, emails.salesperson);
+    const dialog = page.getByRole('dialog', { name: 'New Deal' });
+    const again = async (): Promise<void> => {
+      await page.evaluate(() => Object.assign(localStorage, { token: 'at_ended', refresh_token: 'rt_ended' }));
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL((at) => at.pathname === '/login');
+      await page.getByLabel('Email address').fill(emails.salesperson);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await dialog.waitFor();
+    };
+    await page.getByRole('button', { name: 'New Deal' }).click();
+    await dialog.getByLabel('Name').fill('Coding nights');
+    await dialog.getByLabel('Customer').fill('Board Library');
+    await dialog.getByLabel('Amount').fill('1200.50');
+    await again();
+    await page.getByText('What you had typed here and not saved is back.').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Coding nights');
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('1200.50');
+    page.once('dialog', (question) => question.accept());
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New Deal' }).click();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
   });
 });

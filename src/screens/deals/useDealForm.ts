@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Deal } from '../../../contract/entities/deal.ts';
@@ -11,6 +11,7 @@ import { useToast, useUser } from '../../app/context.ts';
 import { type DealBody, dealFormMachine, type EditedDeal } from '../../machines/deals/dealForm.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import type { DealsService } from '../../services/deals.ts';
+import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
@@ -51,12 +52,12 @@ type Options = Readonly<{
 export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options) => {
   const self = useUser();
   const toast = useToast();
-  // One key for one opened form: a double click makes one deal.
-  const [key] = useState(() => crypto.randomUUID());
   const form = useForm<Record<string, string>>({
     resolver: yupResolver(forms[front] as never) as never,
     defaultValues: valuesOf(front, deal, self.role === 'admin' ? '' : self.id),
   });
+  // One key for one opened form: a double click makes one deal.
+  const { key } = useFormDraft(form, `deal.${front}.${deal?.id ?? ''}`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(
     () =>

@@ -12,6 +12,7 @@ import { useToast } from '../../app/context.ts';
 import { type EditedInvoice, type InvoiceBody, invoiceFormMachine } from '../../machines/invoices/invoiceForm.machine.ts';
 import { confirmWithUser, saveFile } from '../../services/browser.ts';
 import type { InvoicesService } from '../../services/invoices.ts';
+import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { fileNameOf } from './useInvoices.ts';
@@ -107,10 +108,10 @@ const doneWords = (front: InvoiceFront, wasSent: boolean, { status, sent_to }: I
 /** Binds the fields, the form's machine and the service. */
 export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
   const toast = useToast();
-  // One key for one opened form: a double click makes one invoice.
-  const [key] = useState(() => crypto.randomUUID());
   const [start] = useState(() => valuesOf(front, invoice, prefill, today));
   const form = useForm<Record<string, string | boolean>>({ resolver: yupResolver(forms[front] as never) as never, defaultValues: start });
+  // One key for one opened form: a double click makes one invoice.
+  const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`);
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.

@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PaymentChoice, PaymentType } from '../../../contract/entities/payment.ts';
 import { centsOfTyped } from '../../../contract/forms/amount.ts';
@@ -7,6 +7,7 @@ import { paymentForm } from '../../../contract/forms/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { useToast, useToday } from '../../app/context.ts';
+import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useAllocation } from './useAllocation.ts';
 import { usePaymentDialog } from './usePaymentDialog.ts';
 import type { Payments } from './usePayments.ts';
@@ -31,8 +32,6 @@ export const useRecordForm = (payments: Payments) => {
   const { service, act } = payments;
   const toast = useToast();
   const today = useToday();
-  // One key for one opened form: a double click makes one payment.
-  const [key] = useState(() => crypto.randomUUID());
   const form = useForm<RecordValues>({
     resolver: yupResolver(paymentForm as never) as never,
     defaultValues: {
@@ -46,6 +45,8 @@ export const useRecordForm = (payments: Payments) => {
       cleared: true,
     },
   });
+  // One key for one opened form: a double click makes one payment. Who pays is chosen again, with what is open.
+  const { key } = useFormDraft(form, 'payment.record', { without: ['payer'] });
   const type = form.watch('type');
   const amount = centsOf(form.watch('amount'));
   const cleared = form.watch('cleared');

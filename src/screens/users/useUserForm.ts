@@ -10,6 +10,7 @@ import { type SavedUser, type UserBody, userFormMachine } from '../../machines/p
 import { confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
+import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import type { Users } from './useUsers.ts';
@@ -57,6 +58,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     resolver: yupResolver<Values, unknown, Values>((subject ? userForm : newUserForm) as never),
     defaultValues: valuesOf(subject),
   });
+  useFormDraft(form, `user.${subject?.id ?? ''}`, { without: ['password'] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(
     () =>

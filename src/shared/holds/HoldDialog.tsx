@@ -9,6 +9,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Textarea } from '../../ui/form/Textarea.tsx';
+import { useFormDraft } from '../useFormDraft.ts';
 import type { HoldView } from './useHold.ts';
 
 const text = messages.holds;
@@ -20,6 +21,7 @@ export default function HoldDialog({ view, record }: { view: HoldView; record: H
   const today = useToday();
   const formId = useId();
   const form = useForm({ defaultValues: { reason: '', releaseOn: '' } });
+  useFormDraft(form, `hold.${record.invoice}.${record.person}`);
   const { error, fields, busy } = view;
   const general = error !== null && !fields.reason && !fields.release_on;
   return (

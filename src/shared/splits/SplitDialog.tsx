@@ -17,6 +17,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Textarea } from '../../ui/form/Textarea.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
+import { useFormDraft } from '../useFormDraft.ts';
 import { type SplitView, useSplit } from './useSplit.ts';
 
 const text = messages.splits;
@@ -42,6 +43,7 @@ const partsOf = (split: InvoiceSplit, ppm: readonly number[]): readonly (number 
 function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; formId: string }) {
   const { people, fields, error, busy } = view;
   const form = useForm<Typed>({ defaultValues: typedOf(split) });
+  useFormDraft(form, `split.${split.invoice_id}`);
   const rows = useFieldArray({ control: form.control, name: 'shares' });
   const ppm = form.watch('shares').map(({ percent }) => ppmOf(percent));
   const sum = ppm.reduce((total, one) => total + one, 0);

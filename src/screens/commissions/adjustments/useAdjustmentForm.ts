@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import { type Adjustment, type AdjustmentBody, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
@@ -13,6 +13,7 @@ import { adjustmentFormMachine, type Saving, type Voiding } from '../../../machi
 import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
 import { pausedCallMachine } from '../../../machines/support/pausedCall.machine.ts';
 import { askUser, confirmWithUser, newId, now } from '../../../services/browser.ts';
+import { useFormDraft } from '../../../shared/useFormDraft.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { aboutAdjustment } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
@@ -43,7 +44,12 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     resolver: yupResolver(adjustmentForm),
     defaultValues: valuesOf(subject.adjustment, subject.prefill),
   });
-  const invoiceNumber = useRef(subject.adjustment?.invoice_number ?? subject.prefill?.invoice_number ?? null);
+  const { adjustment, prefill } = subject;
+  const draft = useFormDraft(form, `adjustment.${adjustment?.id ?? prefill?.commission_id ?? ''}`, {
+    beside: () => ({ number: invoiceNumber.current }),
+  });
+  const chosen = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
+  const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
     const local = (id: string | null, body: AdjustmentBody): Adjustment => ({
@@ -91,10 +97,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       },
     });
   }, []);
-  const { adjustment, prefill } = subject;
   const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
-  const key = useMemo(newId, []);
-  const ref = useActorRef(machine, { input: { edited, key }, ...(inspect ? { inspect } : {}) });
+  const ref = useActorRef(machine, { input: { edited, key: draft.key }, ...(inspect ? { inspect } : {}) });
   const snapshot = useSelector(ref, (each) => each);
   const { newest, fields, error } = snapshot.context;
 

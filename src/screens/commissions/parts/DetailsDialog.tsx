@@ -109,7 +109,7 @@ const titleOf = (row: Commission): string =>
 
 /** Why one record is so, every fact of it in the table's own words, its questions and its history, where the server announces them. */
 export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
-  const drafts = useDrafts();
+  const drafts = useDrafts(row.id);
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const isNow = useAsOf() === null;

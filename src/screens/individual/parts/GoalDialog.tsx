@@ -5,6 +5,7 @@ import type { GoalKind } from '../../../../contract/entities/goal.ts';
 import { type GoalForm, goalForm } from '../../../../contract/forms/goal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { useFormDraft } from '../../../shared/useFormDraft.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -25,6 +26,7 @@ export default function GoalDialog({ view, month }: { view: GoalsView; month: st
     resolver: yupResolver<GoalForm, unknown, GoalForm>(goalForm as never),
     defaultValues: { kind: kinds[0] ?? 'close_deals', target: edited ? String(edited.target) : '' },
   });
+  useFormDraft(form, `goal.${edited?.id ?? month}`);
   const { errors, isDirty } = form.formState;
   const { setError } = form;
   useEffect(() => {

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { messages } from '../../contract/messages.ts';
+import { useToast } from '../app/context.ts';
+import { newId } from '../services/browser.ts';
+import { useDraft } from './useDraft.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** The fields that were typed into, what they need beside, and the key of the save: what was saved without an answer is not made twice. */
+type FormDraft = Readonly<{ key: string; values: Values; beside: Values }>;
+const isFormDraft = (value: unknown): value is FormDraft =>
+  typeof value === 'object' && value !== null && 'key' in value && 'values' in value && 'beside' in value;
+
+type Options<V> = Readonly<{
+  /** Fields that are not kept: secrets, and what means nothing without an answer of the server. */
+  without?: readonly (keyof V & string)[];
+  beside?: () => Values;
+}>;
+
+/** Keeps what is typed into a form, and types it again: see `useDraft`. @param name of the form and of what it changes */
+export const useFormDraft = <V extends FieldValues>(
+  form: UseFormReturn<V>,
+  name: string,
+  { without = [], beside = () => ({}) }: Options<V> = {},
+): Readonly<{ key: string; beside: Values | null }> => {
+  const toast = useToast();
+  const { found, keep } = useDraft(`form.${name}`, isFormDraft);
+  const [key] = useState(() => found?.key ?? newId());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one draft for one opened form.
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => {
+        const typed = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
+        keep(typed.length === 0 ? null : { key, values: Object.fromEntries(typed), beside: beside() });
+      },
+    });
+    if (found) {
+      for (const [field, value] of Object.entries(found.values))
+        form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
+      toast(messages.draftBack, 'info');
+    }
+    return stop;
+  }, []);
+  return { key, beside: found?.beside ?? null };
+};
