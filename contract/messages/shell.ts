@@ -53,8 +53,9 @@ export const crashed = {
 } as const;
 export const unreachable = {
   title: 'This page could not be loaded',
-  text: 'The server could not be reached. Check the connection, then load the page again.',
+  text: 'The server could not be reached. Check the connection, then try again.',
 } as const;
+export const notLoaded = 'The server could not be reached, so this could not be opened. What you see is kept.';
 export const draftBack = 'What you had typed here and not saved is back.';
 export const loading = 'Loading…';
 export const retry = 'Try again';

@@ -1,17 +1,16 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Button } from '../ui/Button.tsx';
+import { notLoaded } from '../ui/support/notLoaded.ts';
 
 type Left = Readonly<{ title: string; text: string }>;
-/** Each browser says it in its own words that the code of a screen did not come. */
-const notLoaded = /dynamically imported module|module script failed/i;
 
 /** What a crashed screen, or one whose code did not come, leaves on the page: a sentence and a way on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Left | null }> {
   override state: { left: Left | null } = { left: null };
 
   static getDerivedStateFromError(error: unknown): { left: Left } {
-    return { left: error instanceof TypeError && notLoaded.test(error.message) ? messages.unreachable : messages.crashed };
+    return { left: notLoaded(error) ? messages.unreachable : messages.crashed };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

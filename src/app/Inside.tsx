@@ -1,42 +1,47 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
 import { wakeBeside } from '../shared/trace/wakeInUrl.ts';
+import { later } from '../ui/support/later.tsx';
 import { useApp, useFeature, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
 import { NotFound } from './pages/NotFound.tsx';
+import { PageLost } from './pages/PageLost.tsx';
 import { type AppRoute, entryPaths, landingPath, type RouteId, routes } from './routes.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
-const WakePanel = lazy(() => import('../shared/trace/WakePanel.tsx'));
-const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'));
+const [WakePanel] = later(() => import('../shared/trace/WakePanel.tsx'));
+const [ForcedPassword] = later(() => import('../shared/password/ForcedPassword.tsx'));
+
+/** A screen whose code does not come leaves the frame standing. */
+const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => later(load, PageLost)[0];
 
 const screens: Readonly<Record<RouteId, ComponentType>> = {
-  individual: lazy(() => import('../screens/individual/index.tsx')),
-  'team-dashboard': lazy(() => import('../screens/teamDashboard/index.tsx')),
-  approvals: lazy(() => import('../screens/approvals/index.tsx')),
-  analytics: lazy(() => import('../screens/analytics/index.tsx')),
-  commissions: lazy(() => import('../screens/commissions/index.tsx')),
-  deals: lazy(() => import('../screens/deals/index.tsx')),
-  events: lazy(() => import('../screens/events/index.tsx')),
-  imports: lazy(() => import('../screens/imports/index.tsx')),
-  invoices: lazy(() => import('../screens/invoices/index.tsx')),
-  notifications: lazy(() => import('../screens/notifications/index.tsx')),
-  payments: lazy(() => import('../screens/payments/index.tsx')),
-  periods: lazy(() => import('../screens/payPeriods/index.tsx')),
-  plans: lazy(() => import('../screens/plans/index.tsx')),
-  pipeline: lazy(() => import('../screens/pipeline/index.tsx')),
-  profile: lazy(() => import('../screens/profile/index.tsx')),
-  reports: lazy(() => import('../screens/reports/index.tsx')),
-  settings: lazy(() => import('../screens/settings/index.tsx')),
-  'system-settings': lazy(() => import('../screens/systemSettings/index.tsx')),
-  users: lazy(() => import('../screens/users/index.tsx')),
-  wake: lazy(() => import('../screens/wake/index.tsx')),
+  individual: page(() => import('../screens/individual/index.tsx')),
+  'team-dashboard': page(() => import('../screens/teamDashboard/index.tsx')),
+  approvals: page(() => import('../screens/approvals/index.tsx')),
+  analytics: page(() => import('../screens/analytics/index.tsx')),
+  commissions: page(() => import('../screens/commissions/index.tsx')),
+  deals: page(() => import('../screens/deals/index.tsx')),
+  events: page(() => import('../screens/events/index.tsx')),
+  imports: page(() => import('../screens/imports/index.tsx')),
+  invoices: page(() => import('../screens/invoices/index.tsx')),
+  notifications: page(() => import('../screens/notifications/index.tsx')),
+  payments: page(() => import('../screens/payments/index.tsx')),
+  periods: page(() => import('../screens/payPeriods/index.tsx')),
+  plans: page(() => import('../screens/plans/index.tsx')),
+  pipeline: page(() => import('../screens/pipeline/index.tsx')),
+  profile: page(() => import('../screens/profile/index.tsx')),
+  reports: page(() => import('../screens/reports/index.tsx')),
+  settings: page(() => import('../screens/settings/index.tsx')),
+  'system-settings': page(() => import('../screens/systemSettings/index.tsx')),
+  users: page(() => import('../screens/users/index.tsx')),
+  wake: page(() => import('../screens/wake/index.tsx')),
 };
 
 function Screen({ route }: { route: AppRoute }): ReactNode {

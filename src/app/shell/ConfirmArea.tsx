@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../ui/support/later.tsx';
 import { useApp } from '../context.ts';
 
-const Confirm = lazy(() => import('../../ui/dialog/Confirm.tsx'));
+const [Confirm] = later(() => import('../../ui/dialog/Confirm.tsx'));
 
 /** What is asked before something is done (decisions 8.01). */
 export function ConfirmArea() {

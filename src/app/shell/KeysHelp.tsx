@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { type KeyRow, pageKeysNow } from '../../ui/support/pageKeys.ts';
 
 const [KeyTables] = later(() => import('./KeyTables.tsx'));

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
+import { later } from '../../ui/support/later.tsx';
 
-const Page = lazy(() => import('./parts/Page.tsx'));
+const [Page] = later(() => import('./parts/Page.tsx'));
 
 /** spec 2.44: a placeholder, and on a server that announces the call the charts themselves (decisions 1.04). */
 export default function AnalyticsScreen() {

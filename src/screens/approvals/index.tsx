@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { groupOptions, nameOf } from './approvalNames.ts';
 import { approvalColumns, approvalFace, aside, columnKeys } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';

@@ -1,4 +1,4 @@
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 
 // What is opened from the page, each with what fetches it before it is wanted.
 export const [RecordPanel, fetchRecordPanel] = later(() => import('./parts/RecordPanel.tsx'));

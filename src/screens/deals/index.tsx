@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { aside, dealColumns, dealFace } from './columns.tsx';
 import { filterLabel, NEW } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';

@@ -1,6 +1,6 @@
 import './events.css';
 import './edits.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Choices } from '../../ui/form/Choices.tsx';
+import { later } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { eventChips } from './connectEvents.ts';
 import { Cards } from './parts/Cards.tsx';
@@ -21,8 +22,8 @@ import { CellQuestion, UnsavedBar } from './parts/UnsavedBar.tsx';
 import { ViewChips } from './parts/ViewChips.tsx';
 import { useEvents } from './useEvents.ts';
 
-const Calendar = lazy(() => import('./parts/Calendar.tsx'));
-const EventPanel = lazy(() => import('./parts/EventPanel.tsx'));
+const [Calendar] = later(() => import('./parts/Calendar.tsx'));
+const [EventPanel] = later(() => import('./parts/EventPanel.tsx'));
 
 const text = messages.events;
 const views = (['table', 'month', 'week'] as const).map((value) => ({ value, label: text.views[value] }));

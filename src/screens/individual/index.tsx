@@ -1,5 +1,5 @@
 import './individual.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
@@ -7,6 +7,7 @@ import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
+import { later } from '../../ui/support/later.tsx';
 import { ActivityCard } from './parts/ActivityCard.tsx';
 import { Cards } from './parts/Cards.tsx';
 import { GoalsCard } from './parts/GoalsCard.tsx';
@@ -15,8 +16,8 @@ import { useActivity } from './useActivity.ts';
 import { useGoals } from './useGoals.ts';
 import { type Individual, useFigures, useIndividual } from './useIndividual.ts';
 
-const NextDeal = lazy(() => import('./parts/NextDeal.tsx'));
-const OwnEvents = lazy(() => import('./parts/OwnEvents.tsx'));
+const [NextDeal] = later(() => import('./parts/NextDeal.tsx'));
+const [OwnEvents] = later(() => import('./parts/OwnEvents.tsx'));
 
 const text = messages.performance.own;
 

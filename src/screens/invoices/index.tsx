@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { aside, asideOfCards, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
 import { filterLabel, NEW } from './invoiceNames.ts';
 import { CardActs } from './parts/CardActs.tsx';

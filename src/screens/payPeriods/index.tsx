@@ -12,7 +12,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { payPeriodColumns, payPeriodFace, reviewAddress, stepsOf } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 

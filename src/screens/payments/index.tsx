@@ -15,7 +15,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { columnKeys, exportColumns, paymentColumns, paymentFace } from './columns.tsx';
 import { PaymentCards } from './parts/PaymentCards.tsx';
 import { PaymentFilters } from './parts/PaymentFilters.tsx';

@@ -11,7 +11,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { openedIn } from './connectPlans.ts';
 import { Changes } from './parts/Changes.tsx';
 import { PlanCard } from './parts/PlanCard.tsx';

@@ -1,6 +1,6 @@
 import './profile.css';
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { roleLabels, territories, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
@@ -13,9 +13,10 @@ import { pencil } from '../../ui/display/icons.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
+import { later } from '../../ui/support/later.tsx';
 import { useProfile } from './useProfile.ts';
 
-const PasswordDialog = lazy(() => import('../../shared/password/PasswordDialog.tsx'));
+const [PasswordDialog] = later(() => import('../../shared/password/PasswordDialog.tsx'));
 
 const text = messages.profile;
 const territoryOptions = [{ value: '', label: messages.userForm.noTerritory }, ...territories.map((value) => ({ value, label: value }))];

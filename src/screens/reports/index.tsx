@@ -14,7 +14,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { columnKeys, exportColumns, reportColumns, reportFace } from './columns.tsx';
 import { ALL, filterLabel, filterOptions, NEW } from './reportNames.ts';
 import { type Reports, useReports } from './useReports.ts';

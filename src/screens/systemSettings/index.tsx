@@ -1,19 +1,20 @@
 import './systemSettings.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
+import { later } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { GeneralTab } from './parts/GeneralTab.tsx';
 
-const FailedMails = lazy(() => import('./mail/FailedMails.tsx'));
-const HubspotTab = lazy(() => import('./connections/HubspotTab.tsx'));
-const MercuryTab = lazy(() => import('./connections/MercuryTab.tsx'));
-const QuickBooksTab = lazy(() => import('./connections/QuickBooksTab.tsx'));
-const SheetsTab = lazy(() => import('./connections/SheetsTab.tsx'));
-const SlingTab = lazy(() => import('./connections/SlingTab.tsx'));
-const ImportRuns = lazy(() => import('../../shared/imports/ImportRuns.tsx'));
+const [FailedMails] = later(() => import('./mail/FailedMails.tsx'));
+const [HubspotTab] = later(() => import('./connections/HubspotTab.tsx'));
+const [MercuryTab] = later(() => import('./connections/MercuryTab.tsx'));
+const [QuickBooksTab] = later(() => import('./connections/QuickBooksTab.tsx'));
+const [SheetsTab] = later(() => import('./connections/SheetsTab.tsx'));
+const [SlingTab] = later(() => import('./connections/SlingTab.tsx'));
+const [ImportRuns] = later(() => import('../../shared/imports/ImportRuns.tsx'));
 
 const text = messages.generalSettings;
 

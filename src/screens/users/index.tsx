@@ -1,5 +1,5 @@
 import './users.css';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isAgainstSelf, type UserAction } from '../../machines/people/users.machine.ts';
@@ -16,13 +16,14 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
+import { later } from '../../ui/support/later.tsx';
 import { csvColumns, userColumns } from './columns.tsx';
 import { roleOptions } from './connectUsers.ts';
 import { type Users, useUsers } from './useUsers.ts';
 
-const UserDialog = lazy(() => import('./parts/UserDialog.tsx'));
-const ImportDialog = lazy(() => import('./parts/ImportDialog.tsx'));
-const TemporaryPassword = lazy(() => import('./parts/TemporaryPassword.tsx'));
+const [UserDialog] = later(() => import('./parts/UserDialog.tsx'));
+const [ImportDialog] = later(() => import('./parts/ImportDialog.tsx'));
+const [TemporaryPassword] = later(() => import('./parts/TemporaryPassword.tsx'));
 
 const text = messages.users;
 const ROW_HEIGHT = 56;

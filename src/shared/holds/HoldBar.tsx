@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Explanation } from '../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
@@ -6,10 +6,11 @@ import { useFeature, useUser } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { formatDate } from '../../ui/display/format.ts';
+import { later } from '../../ui/support/later.tsx';
 import type { HeldRecord } from './HoldDialog.tsx';
 import { useHold } from './useHold.ts';
 
-const HoldDialog = lazy(() => import('./HoldDialog.tsx'));
+const [HoldDialog] = later(() => import('./HoldDialog.tsx'));
 const text = messages.holds;
 
 type Props = { commissionId: string; record: HeldRecord; hold: Explanation['hold']; onChanged: () => void };

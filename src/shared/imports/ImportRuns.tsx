@@ -1,5 +1,5 @@
 import './imports.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -9,6 +9,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
+import { later } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { chipsOf } from '../lists/chipsOf.ts';
 import { faceOfColumns } from '../lists/faceOfColumns.tsx';
@@ -17,8 +18,8 @@ import { useVisitLayout } from '../lists/useVisitLayout.ts';
 import { importColumns } from './importColumns.tsx';
 import { kindOptions, labelOf, stateOptions, useImports } from './useImports.ts';
 
-const RunPanel = lazy(() => import('./RunPanel.tsx'));
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+const [RunPanel] = later(() => import('./RunPanel.tsx'));
+const [UploadDialog] = later(() => import('./UploadDialog.tsx'));
 
 const text = messages.imports;
 /** What stands where on a phone. */

@@ -6,7 +6,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridProps } from '../../ui/grid/types.ts';
 import { Pager } from '../../ui/Pager.tsx';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { useVerbs } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
-import { later } from '../../ui/support/later.ts';
+import { later } from '../../ui/support/later.tsx';
 import { useVerbs } from '../useVerbs.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';

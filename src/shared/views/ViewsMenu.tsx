@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../ui/menu/types.ts';
+import { later } from '../../ui/support/later.tsx';
 import type { Views } from './useViews.ts';
 
-const ViewDialog = lazy(() => import('./ViewDialog.tsx'));
+const [ViewDialog] = later(() => import('./ViewDialog.tsx'));
 const text = messages.views;
 
 type Props = Readonly<{

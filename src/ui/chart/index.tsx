@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '../display/Skeleton.tsx';
-import { later } from '../support/later.ts';
+import { later } from '../support/later.tsx';
 
 /** Title and drawing: nothing jumps when the chart arrives. */
 const HEIGHT_PX = 276;

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, Suspense, useState } from 'react';
-import { later } from '../support/later.ts';
+import { later } from '../support/later.tsx';
 import type { DialogProps } from './types.ts';
 
 const [Loaded, fetchDialog] = later(() => import('./Dialog.tsx'));

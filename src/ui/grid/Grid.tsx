@@ -2,7 +2,7 @@ import './grid.css';
 import './cells.css';
 import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { later } from '../support/later.ts';
+import { later } from '../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../support/pageKeys.ts';
 import { useIntent } from '../support/useIntent.ts';
 import { BodyRow } from './BodyRow.tsx';

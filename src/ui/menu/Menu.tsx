@@ -1,6 +1,6 @@
 import './menu.css';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { later } from '../support/later.ts';
+import { later } from '../support/later.tsx';
 import type { MenuItem } from './types.ts';
 
 export type MenuProps = {

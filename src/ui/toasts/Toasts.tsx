@@ -1,6 +1,6 @@
 import './toasts.css';
 import { Suspense, useState } from 'react';
-import { later } from '../support/later.ts';
+import { later } from '../support/later.tsx';
 import type { Toast } from './types.ts';
 
 export type ToastsProps = {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Icon } from '../../../ui/display/Icon.tsx';
 import { search } from '../../../ui/display/icons.ts';
-import { later } from '../../../ui/support/later.ts';
+import { later } from '../../../ui/support/later.tsx';
 
 const [Palette, fetchPalette] = later(() => import('./Palette.tsx'));
 

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
@@ -15,9 +15,10 @@ import { AdjustmentsFilters } from './AdjustmentsFilters.tsx';
 import { type AdjustmentAction, actionsOf, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 import './adjustments.css';
+import { later } from '../../../ui/support/later.tsx';
 
-const AdjustmentPanel = lazy(() => import('./AdjustmentPanel.tsx'));
-const AdjustmentDialog = lazy(() => import('./AdjustmentDialog.tsx'));
+const [AdjustmentPanel] = later(() => import('./AdjustmentPanel.tsx'));
+const [AdjustmentDialog] = later(() => import('./AdjustmentDialog.tsx'));
 
 const text = messages.adjustments;
 

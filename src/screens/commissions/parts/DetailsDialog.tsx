@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
@@ -13,14 +13,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { centsOf } from '../../../ui/display/format.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { later } from '../../../ui/support/later.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { commissionColumns, formatAmount, invoiceOf } from '../columns.tsx';
 import { useDrafts } from '../disputes/useDrafts.ts';
 import { WhyTab } from '../why/lazyTab.ts';
 
-const DisputeTab = lazy(() => import('../disputes/DisputeTab.tsx'));
-const SplitDialog = lazy(() => import('../../../shared/splits/SplitDialog.tsx'));
-const HistoryTab = lazy(() => import('../why/HistoryTab.tsx'));
+const [DisputeTab] = later(() => import('../disputes/DisputeTab.tsx'));
+const [SplitDialog] = later(() => import('../../../shared/splits/SplitDialog.tsx'));
+const [HistoryTab] = later(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 

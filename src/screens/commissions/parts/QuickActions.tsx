@@ -1,6 +1,6 @@
 import type { Person } from '../useTeam.ts';
 import '../quickActions.css';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { sellerRoles } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
@@ -9,12 +9,13 @@ import type { PageDialog } from '../../../machines/commissions/commissions.machi
 import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
+import { later } from '../../../ui/support/later.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
 
-const StatementDialog = lazy(() => import('../statements/StatementDialog.tsx'));
-const WhyNotDialog = lazy(() => import('../whyNot/WhyNotDialog.tsx'));
-const OwnSheetDialog = lazy(() => import('../ownSheet/OwnSheetDialog.tsx'));
-const ProjectionDialog = lazy(() => import('../projections/ProjectionDialog.tsx'));
+const [StatementDialog] = later(() => import('../statements/StatementDialog.tsx'));
+const [WhyNotDialog] = later(() => import('../whyNot/WhyNotDialog.tsx'));
+const [OwnSheetDialog] = later(() => import('../ownSheet/OwnSheetDialog.tsx'));
+const [ProjectionDialog] = later(() => import('../projections/ProjectionDialog.tsx'));
 
 const text = messages.commissions;
 

@@ -1,3 +1,3 @@
-import { later } from '../../../ui/support/later.ts';
+import { later } from '../../../ui/support/later.tsx';
 
 export const [WhyTab, fetchWhyTab] = later(() => import('./WhyTab.tsx'));

@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { suggestedFor } from '../../../ui/grid/editing/SuggestField.tsx';
-import { later } from '../../../ui/support/later.ts';
+import { later } from '../../../ui/support/later.tsx';
 import { bulkField, connectBulk } from '../connectBulk.ts';
 import type { Suggested } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';

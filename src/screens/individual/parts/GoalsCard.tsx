@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Goal } from '../../../../contract/entities/goal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -15,10 +15,11 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { later } from '../../../ui/support/later.tsx';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import type { GoalsView } from '../useGoals.ts';
 
-const GoalDialog = lazy(() => import('./GoalDialog.tsx'));
+const [GoalDialog] = later(() => import('./GoalDialog.tsx'));
 
 const text = messages.goals;
 const severities = { open: 'secondary', reached: 'success', met: 'success', missed: 'danger' } as const;

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../../ui/support/later.ts';
+import { later } from '../../../ui/support/later.tsx';
 import { usePageKeys } from '../../../ui/support/pageKeys.ts';
 import { PaymentViews } from '../parts/PaymentViews.tsx';
 import { BankCards } from './BankCards.tsx';

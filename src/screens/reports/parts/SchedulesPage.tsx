@@ -10,7 +10,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../../ui/support/later.ts';
+import { later } from '../../../ui/support/later.tsx';
 import { NEW, scheduleTitle } from '../reportNames.ts';
 import { useSchedules } from '../useSchedules.ts';
 import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';

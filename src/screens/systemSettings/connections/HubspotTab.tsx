@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { hubspotForm } from '../../../../contract/forms/sources.ts';
 import { hubspot as text } from '../../../../contract/messages/hubspot.ts';
 import { fill } from '../../../../contract/messages.ts';
+import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { useSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
-const AddDialog = lazy(() => import('./AddDialog.tsx'));
+const [AddDialog] = later(() => import('./AddDialog.tsx'));
 
 const SCOPES = ['crm.objects.deals.read', 'crm.objects.owners.read', 'crm.objects.companies.read', 'crm.schemas.deals.read'];
 const fields: readonly AddField[] = [

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { mercuryForm } from '../../../../contract/forms/mercury.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
-const AddDialog = lazy(() => import('./AddDialog.tsx'));
+const [AddDialog] = later(() => import('./AddDialog.tsx'));
 const text = messages.mercury;
 
 /** spec 2.54: name, API token (show/hide). */

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { quickbooksFacts as facts } from '../../../../contract/messages/integrations.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
+import { later } from '../../../ui/support/later.tsx';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { QuickBooksChoices } from './QuickBooksChoices.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
 import { useQuickBooks } from './useQuickBooks.ts';
 
-const QuickBooksDialog = lazy(() => import('./QuickBooksDialog.tsx'));
+const [QuickBooksDialog] = later(() => import('./QuickBooksDialog.tsx'));
 
 const factsOf = (one: Integration) =>
   [

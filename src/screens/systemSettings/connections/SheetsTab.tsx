@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { sheetsForm } from '../../../../contract/forms/sources.ts';
 import { sheets as text } from '../../../../contract/messages/sheets.ts';
@@ -13,6 +13,7 @@ import {
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { copyText } from '../../../services/browser.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { isoDays } from './dates.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
@@ -20,7 +21,7 @@ import { useSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
-const AddDialog = lazy(() => import('./AddDialog.tsx'));
+const [AddDialog] = later(() => import('./AddDialog.tsx'));
 
 const fields: readonly AddField[] = [
   { name: 'name', label: text.fields.name, type: 'text', again: true },

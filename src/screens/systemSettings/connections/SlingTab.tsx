@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { slingForm } from '../../../../contract/forms/sources.ts';
 import { sling as text } from '../../../../contract/messages/sling.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { isoDays } from './dates.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
@@ -11,7 +12,7 @@ import { useSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
-const AddDialog = lazy(() => import('./AddDialog.tsx'));
+const [AddDialog] = later(() => import('./AddDialog.tsx'));
 
 const fields: readonly AddField[] = [
   { name: 'name', label: text.fields.name, type: 'text', again: true },

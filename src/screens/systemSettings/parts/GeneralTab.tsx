@@ -7,7 +7,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { later } from '../../../ui/support/later.ts';
+import { later } from '../../../ui/support/later.tsx';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
 import { ConfigEditor } from './ConfigEditor.tsx';

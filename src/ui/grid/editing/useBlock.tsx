@@ -1,14 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ClipboardEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { gridPasteMachine } from '../../../machines/lists/gridPaste.machine.ts';
+import { later } from '../../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../../support/pageKeys.ts';
 import type { Columns } from '../columns/useColumns.ts';
 import type { Range } from '../selection/useRange.ts';
 import type { CellWrite, GridProps } from '../types.ts';
 import { type Area, filledDown, parseBlock, pastedInto, sameIn } from './block.ts';
 
-const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+const [PasteDialog] = later(() => import('./PasteDialog.tsx'));
 const words = messages.keys;
 const ofBlocks: readonly KeyRow[] = [
   ['Shift + ↑ ↓ ← →', words.extend],

@@ -1,0 +1,15 @@
+import { messages } from '../../../contract/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** A screen whose code did not come. @param again asks for it once more */
+export function PageLost({ again }: { again: () => void }) {
+  return (
+    <section className="page-message" role="alert">
+      <h1>{messages.unreachable.title}</h1>
+      <p>{messages.unreachable.text}</p>
+      <p className="page-message-actions">
+        <Button onClick={again}>{messages.retry}</Button>
+      </p>
+    </section>
+  );
+}
