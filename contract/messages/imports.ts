@@ -202,6 +202,7 @@ export const importProblems = {
   noInvoice: 'There is no invoice {number}.',
   noInvoiceToAssign: 'There is no invoice {number}. To add it, the row needs a customer, a date and an amount.',
   receiptAmount: 'The amount of a receipt must be more than zero.',
+  dateFuture: 'The date cannot be in the future.',
   receiptTwice: 'The same amount, reference and day are in row {row} of this file too.',
   receiptThere: 'A receipt of the same amount, reference and day is here already.',
   noRoom: 'The database has no room left. What was written so far stays; resume the import when there is room.',

@@ -42,6 +42,7 @@ const contentOf = ({ row: { number, amount } }: ReceiptRow): string => `${number
 const refusalOf = (one: ReceiptRow, known: Known, seen: ReadonlyMap<string, number>): Decision | null => {
   const { rowNumber, row, accepted } = one;
   if ((row.amount ?? 0) <= 0) return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptAmount') });
+  if ((row.day ?? '') > known.today) return of(rowNumber, 'quarantined', { field: 'date', reason: because('dateFuture') });
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
     return of(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
@@ -90,7 +91,8 @@ export const decideReceipt = (
     return invoice ? [{ invoiceId: invoice.id, amount: row.amount ?? 0 }] : [];
   });
   const { day, reference, method, customer, notes } = first.row;
-  const fate = existing ? 'changed' : 'new';
+  const isClosed = known.closedMonths.has(`${(day ?? '').slice(0, 7)}-01`);
+  const fate = isClosed ? 'closed_month' : existing ? 'changed' : 'new';
   return {
     decisions: [...refused, ...taken.map(({ rowNumber }, at) => of(rowNumber, fate, { userId: people[at] ?? null }))],
     write: { key, existing, day: day ?? '', amount, reference, method, customer, notes, hash, parts },

@@ -11,7 +11,7 @@ export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
   mapping: ImportMapping;
-  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin'>;
+  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** Nothing that is missing comes any more. */
   isLast: boolean;
 }>;

@@ -16,6 +16,8 @@ export type Known = Readonly<{
   closedMonths: ReadonlySet<Day>;
   /** The first day of the books; null: from the beginning (decisions 2.12). */
   booksBegin: Day | null;
+  /** The company's day. */
+  today: Day;
 }>;
 
 export const readDirectory = async ({ users }: Pick<Repositories, 'users'>): Promise<Directory> => {
@@ -37,7 +39,7 @@ export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin'>,
+  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);
   const [invoices, first] = [await within.importedFacts.invoices(numbers), await within.importRows.firstOf(runId, numbers)];

@@ -9,7 +9,7 @@ import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
-import type { Clock } from '../shared/clock.ts';
+import { type Clock, todayIn } from '../shared/clock.ts';
 import { inParts, type Parts } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Deciding } from './decideRows.ts';
@@ -76,13 +76,15 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
   }
 };
 
-const decidingOf = async (store: Store, run: ImportRunRow): Promise<Deciding> => {
+const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<Deciding> => {
+  const current = await currentConfig(store);
   const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
   const constant = {
     people: await readDirectory(store),
     connectionId: run.connection_id,
     closedMonths: new Set(closed.map(({ start_date }) => start_date)),
-    booksBegin: booksBegin(await currentConfig(store)),
+    booksBegin: booksBegin(current),
+    today: todayIn(current.config.timezone, clock()),
   };
   return { runId: run.id, kind: run.kind, mapping: run.mapping, constant, isLast: false };
 };
@@ -109,7 +111,7 @@ const write = async (
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
-  const deciding = await decidingOf(store, run);
+  const deciding = await decidingOf(deps, run);
   const started = run.started_at ?? clock().toISOString();
   if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
   let passed: number | null = 0;
@@ -160,7 +162,7 @@ const undo = async (
 };
 
 const preview = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
-  await previewImport(deps.store, run, await decidingOf(deps.store, run), deps.clock(), signal);
+  await previewImport(deps.store, run, await decidingOf(deps, run), deps.clock(), signal);
   await move(deps, run.id, 'preview', { error: null });
 };
 

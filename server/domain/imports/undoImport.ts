@@ -51,7 +51,10 @@ export const undoBatch = async (within: Repositories, { runId, marksRun, cause }
   if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
   // The oldest of several changes of one invoice is the first to be written, and so the last that counts.
   const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
-  if (oldest.size > 0) await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
+  if (oldest.size > 0) {
+    await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
+    await within.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
+  }
   await within.undoing.removeCustomers(idsOf(of('customer', true)));
   const after = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
   await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });

@@ -4,6 +4,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, goOnWriting, markTouched, touchedBy } from '../commissions/recompute/index.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
+import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
 
 type Within = Repositories;
 /** `marksRun` of `beginRun`: under it the figures follow (decisions 7.08). */
@@ -44,6 +45,14 @@ const writeInvoices = async (within: Within, { decisions }: Decided, { cause }: 
     changes.push({ entity: 'invoice', entity_id: id, before: before.get(id) ?? null, after_version: version });
   const made = fresh.length === 0 ? [] : await within.arrivingInvoices.insert(fresh);
   for (const { id } of made) changes.push({ entity: 'invoice', entity_id: id, before: null, after_version: 1 });
+  const idOf = new Map([
+    ...known.map(({ id, write }) => [write.invoice_number, id] as const),
+    ...made.map((row) => [row.invoice_number, row.id] as const),
+  ]);
+  const memos = rows.flatMap(({ existing, write }) =>
+    isAnotherCredit(existing, write) ? [memoOf(idOf.get(write.invoice_number) ?? 0, write)] : [],
+  );
+  await settleMemos(within, memos, cause.actorId, cause.at, changes);
   return made.map(({ id }) => id);
 };
 
@@ -103,7 +112,7 @@ const writeReceipts = async (
 
 /** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
 const touchedHere = ({ decisions, receipts }: Decided): number[] => [
-  ...decisions.flatMap(({ fate, existing }) => (WRITTEN.has(fate) && existing ? [existing.id] : [])),
+  ...decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) ? [existing?.id ?? [], write?.credit_of_id ?? []].flat() : [])),
   ...receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
 ];
 

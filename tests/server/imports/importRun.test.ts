@@ -81,7 +81,13 @@ describe('an import of invoices', () => {
       ),
     );
     const { store } = at.facts;
-    const constant = { people: await readDirectory(store), connectionId: 1, closedMonths: new Set<string>(), booksBegin: null };
+    const constant = {
+      people: await readDirectory(store),
+      connectionId: 1,
+      closedMonths: new Set<string>(),
+      booksBegin: null,
+      today: '2026-11-25',
+    };
     const deciding = { runId: Number(seen.id), kind: 'invoices', mapping: seen.mapping, constant, isLast: false } as const;
     expect((await previewPeople(store, deciding, at.server.clock(), 1)).people).toMatchObject([
       { name: 'sam Person', rows: 2, records: null, amount: null, proposed: null, estimate: false },

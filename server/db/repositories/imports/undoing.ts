@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { ArrivingRow } from './arrivingInvoices.ts';
@@ -54,11 +55,11 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
-  /** A new invoice of the run that was paid since by something else. */
+  /** A new invoice of the run that was paid since by something else; what a credit memo pays is told by the memo. */
   paidSince: async (runId: number): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      join customer_payments p on p.invoice_id = i.id and p.state <> 'failed'
+      join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and p.method <> ${creditMethod}
       where c.run_id = ${runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
@@ -80,6 +81,13 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       update invoices set state = 'cancelled', version = version + 1, updated_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(
       query,
     );
+  },
+  /** What an earlier run wrote stands again, under another version: that one can be undone next. */
+  standsAgain: async (ids: readonly number[]): Promise<void> => {
+    await sql`
+      update run_changes o set after_version = i.version from run_changes c join invoices i on i.id = c.entity_id
+      where c.id = any(${[...ids]}::int8[]) and o.entity = 'invoice' and o.entity_id = c.entity_id and o.run_id <> c.run_id and o.id < c.id
+        and o.undone_at is null and o.after_version = (c.before->>'version')::int8`.execute(query);
   },
   invoicesBefore: (rows: readonly ChangeRow[]): ArrivingRow[] => rows.map(({ before }) => before as ArrivingRow),
   receiptsBefore: async (rows: readonly ChangeRow[]): Promise<void> => {

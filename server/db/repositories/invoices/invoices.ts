@@ -193,7 +193,10 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
 
     /** A receipt of nothing that settles the memo and pays what is open of its invoice: what is left of it is the customer's credit, which payments do not apply. */
-    applyCredit: async ({ originalId, memoId, memoNumber, customerId, cents, applied, day }: Credit, userId: number): Promise<void> => {
+    applyCredit: async (
+      { originalId, memoId, memoNumber, customerId, cents, applied, day }: Credit,
+      userId: number,
+    ): Promise<{ receiptId: number; paymentIds: number[] }> => {
       const receipt = { customer_id: customerId, amount_cents: 0, received_on: day, method: creditMethod, reference: memoNumber };
       const { id } = await query
         .insertInto('receipts')
@@ -202,13 +205,30 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         .executeTakeFirstOrThrow();
       const allocation = { receipt_id: id, payment_date: day, method: creditMethod, reference: memoNumber, state: 'completed' as const };
       const more = { reversal_of_id: null, notes: null, created_by: userId };
-      await query
+      const payments = await query
         .insertInto('customer_payments')
         .values([
           ...(applied === 0 ? [] : [{ ...allocation, ...more, invoice_id: originalId, amount_cents: applied }]),
           { ...allocation, ...more, invoice_id: memoId, amount_cents: -cents },
         ])
+        .returning('id')
         .execute();
+      return { receiptId: id, paymentIds: payments.map((payment) => payment.id) };
+    },
+
+    /** Payments of the receipts that settle these memos. */
+    creditsOf: async (memoIds: readonly number[]): Promise<{ id: number; receipt_id: number }[]> => {
+      const { rows } = await sql<{ id: number; receipt_id: number }>`
+        select p.id, p.receipt_id from customer_payments p where p.receipt_id in (
+          select x.receipt_id from customer_payments x join receipts r on r.id = x.receipt_id
+          where x.invoice_id = any(${[...memoIds]}::int8[]) and r.method = ${creditMethod} and r.state = 'completed')
+        order by p.id`.execute(query);
+      return rows;
+    },
+    endCredits: async (receiptIds: readonly number[], at: Date): Promise<void> => {
+      await sql`update receipts set state = 'failed', updated_at = ${at.toISOString()} where id = any(${[...receiptIds]}::int8[])`.execute(
+        query,
+      );
     },
 
     /** Every invoice that a credit memo pays a part of. */

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
+
+let at: ImportingCompany;
+beforeEach(async () => {
+  at = await importingCompany();
+});
+afterEach(async () => {
+  expect(at.failures).toEqual([]);
+  await at.server.close();
+});
+
+const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of', ...rows].join('\n');
+const receipts = (...rows: string[]): string => ['Invoice,Payment Date,Amount,Reference,Method', ...rows].join('\n');
+const F1 = 'F-1,Acme,2026-11-02,1000,sam@example.test,';
+const memo = (dollars: number): string => `M-1,Acme,2026-11-05,-${dollars},sam@example.test,F-1`;
+
+/** In dollars, by number: what each invoice has received. */
+const received = async (): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ number: string; received: number }>`
+    select i.invoice_number as number, sum(p.amount_cents)::int8 / 100 as received from customer_payments p
+    join invoices i on i.id = p.invoice_id where p.state = 'completed' group by 1 order by 1`.execute(at.server.db.query);
+  return Object.fromEntries(rows.map(({ number, received }) => [number, received]));
+};
+const statuses = async (): Promise<Record<string, string>> => {
+  const rows = await at.server.db.query
+    .selectFrom('commission_records as r')
+    .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
+    .select(['i.invoice_number', 'r.status'])
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.invoice_number, row.status]));
+};
+const settled = async (): Promise<void> => {
+  await at.drain();
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+};
+
+describe('decisions 2.03, 2.20: an imported credit memo', () => {
+  it('settles its original, so that the rest that is paid makes the commission due', async () => {
+    await at.run('invoices', invoices(memo(300), F1));
+    expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
+    expect(await statuses()).toEqual({ 'F-1': 'not_due', 'M-1': 'not_due' });
+    await at.run('receipts', receipts('F-1,2026-11-10,700,CHK-1,check'));
+    expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -300 });
+    await settled();
+    expect(await statuses()).toEqual({ 'F-1': 'due', 'M-1': 'due' });
+  });
+
+  it('applies what is open of an original that was paid already; the rest is the customer’s credit', async () => {
+    await at.run('invoices', invoices(F1));
+    await at.run('receipts', receipts('F-1,2026-11-10,900,CHK-1,check'));
+    await at.run('invoices', invoices(memo(300)));
+    expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -300 });
+    await settled();
+    expect(await statuses()).toEqual({ 'F-1': 'due', 'M-1': 'due' });
+  });
+
+  it('settles anew where a later file changes it, once where the file comes again, and is undone step by step', async () => {
+    const first = await at.run('invoices', invoices(F1, memo(300)));
+    await at.run('invoices', invoices(F1, memo(300)));
+    expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
+    const second = await at.run('invoices', invoices(memo(450)));
+    expect(await received()).toEqual({ 'F-1': 450, 'M-1': -450 });
+    await settled();
+    expect(await at.step(second.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
+    expect(await at.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await received()).toEqual({});
+    await settled();
+    const { rows } = await sql`select 1 from receipts where state <> 'failed'`.execute(at.server.db.query);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('an imported receipt', () => {
+  it('of a day that has not come yet is quarantined, as the form refuses it', async () => {
+    await at.run('invoices', invoices(F1));
+    const done = await at.run('receipts', receipts('F-1,2027-12-31,1000,FUT-1,wire'));
+    expect(done).toMatchObject({ state: 'completed', counts: { done: 1, new: 0, quarantined: 1 } });
+    expect((await at.quarantine(done.id)).map(({ column, reason }) => [column, reason])).toEqual([
+      ['Payment Date', 'The date cannot be in the future.'],
+    ]);
+    expect(await received()).toEqual({});
+  });
+
+  it('of a closed month says so before it is taken in', async () => {
+    await at.run('invoices', invoices('F-1,Acme,2026-04-02,1000,sam@example.test,'));
+    await at.close('2026-04');
+    const file = receipts('F-1,2026-04-10,400,CLO-1,wire', 'F-1,2026-05-10,100,OPEN-1,wire');
+    const seen = await at.preview(await at.upload('receipts', file));
+    expect(seen.counts).toMatchObject({ new: 1, closed_month: 1 });
+    expect(await at.step(seen.id, 'start')).toMatchObject({ state: 'completed', counts: { new: 1, closed_month: 1 } });
+    expect(await received()).toEqual({ 'F-1': 500 });
+    await settled();
+  });
+});
