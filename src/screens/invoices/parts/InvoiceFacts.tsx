@@ -7,6 +7,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { isMemo, overdueText } from '../invoiceNames.ts';
 
@@ -44,7 +45,7 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
     [columns.due_date, formatDate(due_date)],
     ...(sent_at === null
       ? []
-      : [[panel.sent, sent_to === null ? formatDate(sent_at.slice(0, 10)) : fill(panel.sentTo, { email: sent_to })] as const]),
+      : [[panel.sent, sent_to === null ? formatInstantDay(sent_at) : fill(panel.sentTo, { email: sent_to })] as const]),
     [columns.salesperson, personValue(invoice)],
     [panel.deal, dealValue(invoice)],
     ...(event === null
