@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /** How many of the lines it cuts into the same number of pieces, and into how many: words and amounts hold signs here and there, columns everywhere. */
-const fit = (sign: string, lines: readonly string[]): Readonly<{ lines: number; pieces: number }> => {
+const cutsAlike = (sign: string, lines: readonly string[]): Readonly<{ lines: number; pieces: number }> => {
   const byPieces = new Map<number, number>();
   for (const line of lines) {
     const pieces = line.split(sign).length;
@@ -16,6 +16,6 @@ const fit = (sign: string, lines: readonly string[]): Readonly<{ lines: number; 
 /** The separator of a text: the sign that cuts the most of its first lines alike, outside of quotes. */
 export const delimiterOf = (sample: string): string => {
   const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
-  const fits = delimiters.map((sign) => ({ sign, ...fit(sign, lines) }));
+  const fits = delimiters.map((sign) => ({ sign, ...cutsAlike(sign, lines) }));
   return fits.sort((a, b) => b.lines - a.lines || b.pieces - a.pieces)[0]?.sign ?? ',';
 };
