@@ -7,9 +7,11 @@ import {
   importFates,
 } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { readAs } from '../../../contract/rules/imports/readAs.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
+import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import type { Severity } from '../../ui/display/severity.ts';
 import { Select } from '../../ui/form/Select.tsx';
@@ -85,7 +87,18 @@ function People({ run }: { run: ImportDetail }) {
   );
 }
 
-function Row({ row }: { row: ImportRow }) {
+/** "11/10/2026 = Nov 10, 2026": what is written in one of several ways stands beside what it is taken for. */
+const valuesText = (mapping: ImportDetail['mapping'], values: readonly string[]): string => {
+  const read = readAs(mapping, values);
+  const shown = values.map((value, column) => {
+    const as = read.get(column);
+    if (!as) return value;
+    return `${value} = ${'day' in as ? formatDate(as.day) : formatMoney(as.cents)}`;
+  });
+  return shown.filter((value) => value !== '').join(' · ');
+};
+
+function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'] }) {
   return (
     <tr>
       <td data-align="end">{row.row}</td>
@@ -98,7 +111,7 @@ function Row({ row }: { row: ImportRow }) {
           </p>
         )}
       </td>
-      <td className="imports-values">{row.values.filter((value) => value !== '').join(' · ')}</td>
+      <td className="imports-values">{valuesText(mapping, row.values)}</td>
     </tr>
   );
 }
@@ -129,7 +142,7 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
           </thead>
           <tbody>
             {pages.loaded.map((row) => (
-              <Row key={row.row} row={row} />
+              <Row key={row.row} row={row} mapping={run.mapping} />
             ))}
           </tbody>
         </table>

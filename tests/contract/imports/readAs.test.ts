@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readAs } from '../../../contract/rules/imports/readAs.ts';
+
+it('what may be written in two ways is said in one; what leaves no doubt, or is no value, is not', () => {
+  const mapping = {
+    number: { column: 0 },
+    date: { column: 1, format: 'dmy' },
+    due: { column: 2, format: 'ymd' },
+    gross: { column: 3, format: 'comma' },
+    net: { column: 4, format: 'point' },
+  };
+  expect([...readAs(mapping, ['11/10/2026', '11/10/2026', '2026-10-11', '1.234,50', '500.00'])]).toEqual([
+    [1, { day: '2026-10-11' }],
+    [3, { cents: 123_450 }],
+  ]);
+  expect([...readAs(mapping, ['A-1', 'soon', '', '(5,00)', '(500.00)'])]).toEqual([
+    [3, { cents: -500 }],
+    [4, { cents: -50_000 }],
+  ]);
+});
