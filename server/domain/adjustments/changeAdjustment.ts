@@ -107,6 +107,8 @@ export const changeAdjustment = async (
   return store.transaction(async (within) => {
     await within.periods.hold();
     if (event.type === 'edit') await within.adjustments.holdAuthor(userId);
+    // Their person first, as who computes does: what is proposed for a late fact is decided or made right, one after the other.
+    await within.facts.lockPeople(id === null ? [] : await within.adjustments.peopleOf([id]));
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
     const asking = await askingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);

@@ -53,7 +53,7 @@ export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null)
 export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): Promise<ImportDetail> => {
   const run = await findRun(deps, id);
   const mayUndo = stateAfter(run, 'undo') !== null;
-  return importDetailOf(run, mayUndo ? await undoRefusal(deps.store, run.id) : null);
+  return importDetailOf(run, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
 };
 
 /** A file that will come in parts. @throws Problem 413, 422 where it is empty, 507 */
@@ -146,7 +146,7 @@ export const resumeImport = (deps: Deps, asker: Asker, id: number | null): Promi
 /** @throws Problem 404, 409 import_step, import_busy, and undo_refused with the reason */
 export const undoImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'undo', async (within, run) => {
-    const refusal = await undoRefusal(within, run.id);
+    const refusal = await undoRefusal(within, { runId: run.id });
     if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
     return { finished_at: null };
   });

@@ -17,7 +17,7 @@ import { readDirectory } from './known.ts';
 import { previewImport } from './previewImport.ts';
 import { readImport } from './readImport.ts';
 import { countsOf, passSame, type RunAt, runBatch } from './runImport.ts';
-import { undoBatch } from './undoImport.ts';
+import { UndoRefused, undoBatch } from './undoImport.ts';
 import type { Writing } from './writeDecided.ts';
 
 export const IMPORT_JOB = 'import';
@@ -148,15 +148,21 @@ const undo = async (
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
-  await inParts(batches, limits.imports.batch, signal, (size) =>
-    store.transaction(async (within) => {
-      await within.importRuns.lock(run.id);
-      const cause = causeOf(request, run, 'import_undone', clock());
-      const more = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
-      await kept(within);
-      return more;
-    }),
-  );
+  try {
+    await inParts(batches, limits.imports.batch, signal, (size) =>
+      store.transaction(async (within) => {
+        await within.importRuns.lock(run.id);
+        const cause = causeOf(request, run, 'import_undone', clock());
+        const more = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
+        await kept(within);
+        return more;
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof UndoRefused)) throw error;
+    await move(deps, run.id, 'fail', { error: error.message, finished_at: clock().toISOString() });
+    return;
+  }
   await store.quarantine.end(run.id, clock());
   await move(deps, run.id, 'undo.ended', { finished_at: clock().toISOString() });
 };

@@ -6,19 +6,25 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { markTouched, touchedBy } from '../commissions/recompute/index.ts';
 import type { Writing } from './writeDecided.ts';
 
-/** Why a run cannot be taken back whole; null where it can. */
-export const undoRefusal = async ({ undoing }: Pick<Repositories, 'undoing'>, runId: number): Promise<string | null> => {
-  const month = await undoing.closedMonth(runId);
+/** Why what a run wrote, or these changes of it, cannot be taken back; null where it can. */
+export const undoRefusal = async (
+  { undoing }: Pick<Repositories, 'undoing'>,
+  asked: Readonly<{ runId: number; ids?: readonly number[] }>,
+): Promise<string | null> => {
+  const month = await undoing.closedMonth(asked);
   if (month !== null) return fill(text.monthClosed, { month: monthText(month) });
-  const title = await undoing.laterRun(runId);
+  const title = await undoing.laterRun(asked);
   if (title !== null) return fill(text.laterRun, { title });
-  const changed = await undoing.changedSince(runId);
+  const changed = await undoing.changedSince(asked);
   if (changed !== null) return fill(text.changedSince, { number: changed });
-  const paid = await undoing.paidSince(runId);
+  const paid = await undoing.paidSince(asked);
   if (paid !== null) return fill(text.paidSince, { number: paid });
-  const credited = await undoing.creditedSince(runId);
+  const credited = await undoing.creditedSince(asked);
   return credited && fill(text.creditedSince, credited);
 };
+
+/** Its message says why: a person's sentence. */
+export class UndoRefused extends Error {}
 
 const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
@@ -26,6 +32,7 @@ const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id })
  * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
  * @param size so many changes at most
  * @returns whether more is left
+ * @throws UndoRefused where something came since it was asked for
  */
 export const undoBatch = async (within: Repositories, { runId, marksRun, cause }: Writing, size: number): Promise<boolean> => {
   const changes = await within.undoing.next(runId, size);
@@ -43,6 +50,10 @@ export const undoBatch = async (within: Repositories, { runId, marksRun, cause }
       ...(await within.undoing.invoicesOfPayments(idsOf(madePayments))),
     ]),
   ];
+  // Whoever pays, assigns or changes one of them came before, and is seen, or waits.
+  if (invoices.length > 0) await within.receipts.lockInvoices(invoices);
+  const refusal = await undoRefusal(within, { runId, ids: changes.map(({ id }) => id) });
+  if (refusal !== null) throw new UndoRefused(refusal);
   const before = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
   await within.undoing.remove('payment', idsOf(madePayments));
   await within.undoing.remove('receipt', idsOf(of('receipt', true)));

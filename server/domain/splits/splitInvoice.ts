@@ -68,6 +68,8 @@ const write = async (
   at: Date,
 ): Promise<InvoiceSplit> => {
   const { actor, userId } = principal;
+  // Nobody adds a credit memo of it meanwhile: it would be followed by the people of the split that was.
+  await within.invoiceRows.lock(invoice.id);
   // Its seller is always among them, so that of two changes of one split the second sees the first.
   const before = await within.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];

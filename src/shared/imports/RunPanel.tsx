@@ -51,7 +51,7 @@ function Ended({ run }: { run: ImportDetail }) {
       {nothing && <Alert severity="success">{text.nothingNew}</Alert>}
       {state === 'undone' && <Alert severity="info">{text.undone}</Alert>}
       {state === 'half_undone' && <Alert severity="warning">{text.halfUndone}</Alert>}
-      {actions.includes('undo') && undo_refused !== null && <p className="muted">{undo_refused}</p>}
+      {actions.includes('undo') && undo_refused !== null && <p className="muted">{fill(text.cannotUndo, { reason: undo_refused })}</p>}
     </>
   );
 }

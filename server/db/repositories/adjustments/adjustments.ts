@@ -90,6 +90,17 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   /** One that was just written. */
   read: (id: number): Promise<AdjustmentRow> => withNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
 
+  /** Whose these are. */
+  peopleOf: async (ids: readonly number[]): Promise<number[]> => {
+    const rows = await query
+      .selectFrom('adjustments')
+      .select('user_id')
+      .distinct()
+      .where('id', 'in', [...ids])
+      .execute();
+    return rows.map(({ user_id }) => user_id);
+  },
+
   /** Locked: the next writer waits and then sees what was done. */
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);

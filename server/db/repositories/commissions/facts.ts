@@ -152,9 +152,21 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
     const { rows } = await factsFrom(sql`
       select p.user_id, i.* from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
-      join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or ${isSplitWith(sql`p.user_id`)} or exists (
+      join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or ${isSplitWith(sql`p.user_id`)}
+        or exists (select 1 from users t where t.id = i.salesperson_id and t.manager_id = p.user_id) or exists (
         select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
-        where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id))`).execute(query);
+        where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id and exists (
+          select 1 from pay_periods c where c.state = 'closed' and s.booking_date between c.start_date and c.end_date)))`).execute(query);
+    return rows;
+  },
+
+  /** Days of closed months on which invoices are booked that are not recorded for the person: late ones, that memos take back. */
+  lateOriginals: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<{ user_id: number; day: Day }[]> => {
+    const { rows } = await sql<{ user_id: number; day: Day }>`
+      select distinct p.user_id, i.booking_date as day from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
+      join invoices i on i.id = p.invoice_id and i.state = 'sent'
+      join pay_periods c on c.state = 'closed' and i.booking_date between c.start_date and c.end_date
+      where not exists (select 1 from commission_records r where r.invoice_id = p.invoice_id and r.user_id = p.user_id)`.execute(query);
     return rows;
   },
 

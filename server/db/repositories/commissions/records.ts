@@ -67,6 +67,8 @@ export type LateRow = Readonly<{
   after: string | null;
   /** Of the invoice, now. */
   booking_date: Day;
+  /** Where it is recorded for the person; null: nowhere. */
+  recorded_on: Day | null;
 }>;
 
 const types = {
@@ -123,13 +125,27 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
 
   /** Records of invoices that a memo takes back, without those that were emptied. */
   originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
-    const { rows } = await sql<OriginalRow>`
+    const { rows } = await sql<OriginalRow & { net_now: number | null }>`
       select r.invoice_id, r.user_id, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
+        case when p.id is not null and exists (select 1 from adjustments where commission_id = r.id and origin = 'late_fact' and state = 'approved')
+          then (select round(i.net_cents::numeric * r.share_ppm / 1000000)::int8 from invoices i where i.id = r.invoice_id and i.state = 'sent') end as net_now,
         r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
           where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
       from commission_records r left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
       where r.invoice_id = any(${[...invoiceIds]}::int8[]) and r.plan_id <> ''`.execute(query);
-    return rows;
+    // What was approved for a late fact is for the revenue that is there now.
+    return rows.map(({ net_now: now, ...row }) => {
+      if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;
+      const part = (cents: number): number => Math.round((cents * now) / row.net_cents);
+      const base = part(row.base_cents);
+      return {
+        ...row,
+        net_cents: now,
+        base_cents: base,
+        over_cents: now - base,
+        parts: row.parts.map(({ net, rate }) => ({ net: part(net), rate })),
+      };
+    });
   },
 
   /** On which days invoices are recorded for people, wherever that is. */
@@ -144,8 +160,9 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   late: async (userIds: readonly number[]): Promise<LateRow[]> => {
     const { rows } = await sql<LateRow>`
       select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date,
-        a.commission_id, a.reason, a.effective_date, i.invoice_number
+        a.commission_id, a.reason, a.effective_date, i.invoice_number, r.booking_date as recorded_on
       from adjustments a join invoices i on i.id = a.related_invoice_id
+      left join commission_records r on r.invoice_id = a.related_invoice_id and r.user_id = a.user_id
       where a.origin = 'late_fact' and a.user_id = any(${[...userIds]}::int8[]) order by a.id`.execute(query);
     return rows;
   },

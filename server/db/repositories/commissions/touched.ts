@@ -17,9 +17,9 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
       union select x.user_id, i.booking_date from invoices i join invoice_splits x on x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)
         where i.id = ${ids}
-      union select r.user_id, r.booking_date from invoices m join commission_records r on r.invoice_id = m.credit_of_id where m.id = ${ids}`.execute(
-      query,
-    );
+      union select r.user_id, r.booking_date from invoices m join commission_records r on r.invoice_id = m.credit_of_id where m.id = ${ids}
+      union select a.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
+        where a.origin = 'late_fact' and i.id = ${ids}`.execute(query);
     return rows;
   },
 
@@ -55,6 +55,8 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
     const days = sql`booking_date between ${start_date} and ${end_date}`;
     const { rows } = await sql<TouchedRow>`
       select user_id, booking_date as day from commission_records where ${days}
+      union select r.user_id, i.booking_date from commission_records r join invoices i on i.id = r.invoice_id where r.${days}
+      union select r.user_id, r.booking_date from commission_records r join invoices i on i.id = r.invoice_id where i.${days}
       union select salesperson_id, booking_date from invoices where ${days} and salesperson_id is not null
       union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
       union select x.user_id, booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
@@ -82,7 +84,13 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)
       union select salesperson_id, booking_date from invoices
         where sales_lead_id = ${id} and salesperson_id is not null
-          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)`.execute(
+          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)
+      union select sales_lead_id, booking_date from invoices
+        where salesperson_id = ${id} and sales_lead_id is not null
+          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)
+      union select x.user_id, i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
+        where i.salesperson_id = ${id} and x.superseded_at is null
+          and not exists (select 1 from pay_periods where state = 'closed' and i.booking_date between start_date and end_date)`.execute(
       query,
     );
     return rows;

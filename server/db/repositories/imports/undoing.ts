@@ -9,6 +9,10 @@ import type { ChangeRow } from './importedFacts.ts';
 const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
 const receiptColumns = ['customer_id', 'amount_cents', 'received_on', 'method', 'reference', 'notes', 'payload_hash', 'state'] as const;
 
+/** Of all that a run wrote, or of some of it. */
+type Asked = Readonly<{ runId: number; ids?: readonly number[] }>;
+const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[])` : sql``);
+
 /** What a run wrote, taken back last first. */
 export const undoingRepository = (query: Kysely<Schema>) => ({
   next: (runId: number, limit: number): Promise<ChangeRow[]> =>
@@ -25,51 +29,53 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Closed months of what the run wrote, as it was and as it is. */
-  closedMonth: async (runId: number): Promise<Day | null> => {
+  closedMonth: async (asked: Asked): Promise<Day | null> => {
     const { rows } = await sql<{ month: Day }>`
       with days as (
         select i.booking_date as day from run_changes c join invoices i on i.id = c.entity_id
-          where c.run_id = ${runId} and c.entity = 'invoice' and c.undone_at is null
+          where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.undone_at is null
         union select (c.before->>'booking_date')::date from run_changes c
-          where c.run_id = ${runId} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+          where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         union select r.received_on from run_changes c join receipts r on r.id = c.entity_id
-          where c.run_id = ${runId} and c.entity = 'receipt' and c.undone_at is null)
+          where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'receipt' and c.undone_at is null)
       select p.start_date as month from pay_periods p join days d on d.day between p.start_date and p.end_date
       where p.state = 'closed' order by 1 limit 1`.execute(query);
     return rows[0]?.month ?? null;
   },
   /** A later run that wrote the same records. */
-  laterRun: async (runId: number): Promise<string | null> => {
+  laterRun: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ title: string }>`
       select r.title from run_changes c join run_changes o on o.entity = c.entity and o.entity_id = c.entity_id and o.id > c.id
         and o.run_id <> c.run_id and o.undone_at is null join sync_runs r on r.id = o.run_id
-      where c.run_id = ${runId} and c.undone_at is null limit 1`.execute(query);
+      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.title ?? null;
   },
   /** An invoice of the run that somebody changed since. */
-  changedSince: async (runId: number): Promise<string | null> => {
+  changedSince: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${runId} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
+      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
         and not exists (select 1 from run_changes o where o.entity = 'invoice' and o.entity_id = i.id and o.id > c.id and o.run_id = c.run_id)
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
   /** A new invoice of the run that was paid since by something else; what a credit memo pays is told by the memo. */
-  paidSince: async (runId: number): Promise<string | null> => {
+  paidSince: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
       join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and p.method <> ${creditMethod}
-      where c.run_id = ${runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(query);
+      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
+      query,
+    );
     return rows[0]?.number ?? null;
   },
   /** A new invoice of the run that a credit memo takes back which the run did not bring. Each memo is looked up in the run, not joined with it. */
-  creditedSince: async (runId: number): Promise<{ number: string; memo: string } | null> => {
+  creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
     const { rows } = await sql<{ number: string; memo: string }>`
       with made as materialized (
-        select entity_id from run_changes where run_id = ${runId} and entity = 'invoice' and before is null and undone_at is null)
+        select c.id, c.entity_id from run_changes c where c.run_id = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null)
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
-      where m.credit_of_id is not null and m.state = 'sent' and coalesce(m.credit_of_id in (select entity_id from made), false)
+      where m.credit_of_id is not null and m.state = 'sent' and coalesce(m.credit_of_id in (select c.entity_id from made c where true ${ofThese(asked)}), false)
         and m.id not in (select entity_id from made)
       limit 1`.execute(query);
     return rows[0] ?? null;

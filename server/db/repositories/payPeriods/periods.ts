@@ -48,7 +48,9 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
   firstMonth: async (): Promise<Day | null> => {
     const { rows } = await sql<{
       first: Day | null;
-    }>`select min(first_day) as first from company_sums where span = 'month' and records > 0`.execute(query);
+    }>`select least((select min(first_day) from company_sums where span = 'month' and records > 0), (select min(start_date) from pay_periods)) as first`.execute(
+      query,
+    );
     return rows[0]?.first ?? null;
   },
 

@@ -109,7 +109,11 @@ const findMoved = async (within: Within, { ranges, facts, stored }: Read, closed
     .map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
   const days = unrecorded.length === 0 ? [] : await within.records.daysOf(unrecorded);
   const moved = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
-  const all = [...days, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
+  const takenBack = facts
+    .filter(({ user_id, credit_of_id: id }) => id !== null && !known.has(pairOf(user_id, id)))
+    .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
+  const late = takenBack.length === 0 ? [] : await within.facts.lateOriginals(takenBack);
+  const all = [...days, ...late, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
   return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), facts: moved };
 };
 

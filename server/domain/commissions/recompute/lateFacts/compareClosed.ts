@@ -29,7 +29,9 @@ const expectedByClosing = ({ person, facts, range, stored }: PersonFacts, closed
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
     const byMonth = new Map<Day, ClosedRow[]>();
-    for (const row of own) byMonth.set(monthOfDay(row.booking_date), [...(byMonth.get(monthOfDay(row.booking_date)) ?? []), row]);
+    // A lead may have been paid under the seller's plan: it says nothing of what the person sells.
+    for (const row of own.filter(({ credit }) => credit === 'sale'))
+      byMonth.set(monthOfDay(row.booking_date), [...(byMonth.get(monthOfDay(row.booking_date)) ?? []), row]);
     const quotas = new Map(
       own.map((row) => [`${quotaPeriodOf(planOfRecord(config, person, row), row.booking_date).start_date} ${row.plan_id}`, row]),
     );

@@ -125,10 +125,14 @@ export const propose = async (
   const entries: AuditEntry[] = [];
   for (const { person, range, diff } of found) {
     const compared = new Set(diff.late.map(({ invoiceId }) => invoiceId));
-    const mine = made.filter(({ user_id, related_invoice_id: id, booking_date: day }) => {
+    const mine = made.filter(({ user_id, related_invoice_id: id, booking_date: day, recorded_on }) => {
       const { config } = closedMonths.get(monthOfDay(day)) ?? current;
       if (isBeforeBooks(current, day)) return false;
-      return user_id === person.id && (compared.has(id) || (!diff.undecided.has(id) && isFullyRead(config, person, range, day)));
+      // A record of a closed month decides too: where it was not read, nothing is settled.
+      const isElsewhere = recorded_on !== null && closedMonths.has(monthOfDay(recorded_on));
+      return (
+        user_id === person.id && (compared.has(id) || (!isElsewhere && !diff.undecided.has(id) && isFullyRead(config, person, range, day)))
+      );
     });
     const { proposals, voided } = settleLateFacts(diff.late.filter(isLate), mine);
     for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(within, one, cause));
