@@ -11,6 +11,8 @@ export const connections = {
     '{name} no longer has what this connection reads. Check there whether it was renamed or removed, then connect it again; everything that was read stays.',
   upstream_down:
     '{name} does not answer properly at the moment. It is tried again by itself; where this lasts, look whether the system is down.',
+  notReached: '{name} does not answer properly at the moment, so nothing was saved. Look whether the system is down, then connect again.',
+  notYet: '{name} asks us to wait before we call again, so nothing was saved. Connect again in a minute.',
   bad_data:
     '{name} sent an answer that could not be read, so nothing in it was saved. Choose Sync to try again; if it keeps happening, contact the operator of this server.',
   tooMany: 'Too many deliveries at once; later ones are taken again.',

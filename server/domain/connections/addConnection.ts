@@ -1,6 +1,6 @@
 import type { Integration } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { ConnectionProblem, type Connector, type Typed } from '../../connectors/connector.ts';
+import { ConnectionProblem, type Connector, type ErrorKind, type Typed } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { badRequest, notFound, Problem } from '../shared/problem.ts';
@@ -15,9 +15,15 @@ const UNIQUE = '23505';
 
 const nameTaken = (): Problem => badRequest('name_taken', text.nameTaken, 'name');
 
-/** What a person can put right in the form is theirs to put right (spec 8.09-8.11). */
-const refused = (error: unknown): unknown => {
+/** A connection that is not there yet is not tried again by itself. */
+const ofNewOnes: Partial<Record<ErrorKind, string>> = { upstream_down: text.notReached, rate_limited: text.notYet };
+
+/** What a person can put right in the form is theirs to put right (spec 8.09-8.11). @param name of one that was not saved */
+const refused = (error: unknown, name?: string): unknown => {
   if (!(error instanceof ConnectionProblem)) return error;
+  const own = ofNewOnes[error.kind];
+  if (name !== undefined && own !== undefined && error.message === fill(text[error.kind], { name }))
+    return new Problem(error.status, error.code, fill(own, { name }), error.retryAfter ? { retryAfter: error.retryAfter } : {});
   return ['auth_expired', 'permission', 'invalid_config'].includes(error.kind)
     ? new Problem(400, 'connection_refused', error.message)
     : error;
@@ -104,7 +110,7 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
       await vault.forget(within, secretsOf(pending.id));
       await within.connections.remove(pending.id);
     });
-    throw refused(error);
+    throw refused(error, typed.name);
   }
 };
 

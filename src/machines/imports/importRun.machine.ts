@@ -61,6 +61,7 @@ export const importRunMachine = setup({
   },
   guards: {
     isNews: ({ context: { run, listed } }) => run !== null && run.state !== listed,
+    hasError: ({ context: { error } }) => error !== null,
     isBusy: ({ context }) => isBusy(context.run),
     isOffered: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step),
     isAsked: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step) && ASKED.has(params.step.kind),
@@ -119,7 +120,7 @@ export const importRunMachine = setup({
     shown: {
       on: {
         'step.choose': stepChosen,
-        'error.dismiss': { actions: 'forgetError' },
+        'error.dismiss': { guard: 'hasError', actions: 'forgetError' },
       },
     },
     asking: {
@@ -145,7 +146,17 @@ export const importRunMachine = setup({
           },
           { target: 'weighing', actions: [ofEvent('keepRun'), 'keepListed', 'forgetStep', 'reportChanged'] },
         ],
-        onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },
+        onError: { target: 'rereading', actions: [ofError('keepStepError'), 'forgetStep'] },
+      },
+    },
+    // A step that is refused was offered by what somebody else has changed: its sentence stands beside what the run is now.
+    rereading: {
+      invoke: {
+        id: 'loadRun',
+        src: 'loadRun',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'weighing', actions: ofEvent('keepRun') },
+        onError: 'weighing',
       },
     },
     gone: {},

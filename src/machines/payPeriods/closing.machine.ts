@@ -128,7 +128,18 @@ export const closingMachine = setup({
         src: 'saveStep',
         input: ({ context: { id, step, ticked } }) => ({ id, step: step as ClosingStep, items: ticked }),
         onDone: { target: 'shown', actions: ofEvent('keepReview') },
-        onError: { target: 'shown', actions: ofError('keepError') },
+        onError: { target: 'rereading', actions: ofError('keepError') },
+      },
+    },
+    // A step that is refused was offered by what somebody else has changed: its sentence stands beside what the month is now.
+    rereading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadReview',
+        src: 'loadReview',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'shown', actions: ofEvent('keepReview') },
+        onError: 'shown',
       },
     },
   },

@@ -54,7 +54,7 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
     error,
     failed: snapshot.matches('failed'),
     /** A step is under way: no other one is begun. */
-    stepping: snapshot.matches('asking') || snapshot.matches('saving'),
+    stepping: ['asking', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'saving')),
     working: isBusy(run),
     step: (step: RunStep) => ref.send({ type: 'step.choose', step }),
     dismiss: snapshot.can({ type: 'error.dismiss' }) ? () => ref.send({ type: 'error.dismiss' }) : undefined,

@@ -18,7 +18,9 @@ closing.asking --xstate.done.actor.askClose[0 isYes]--> closing.saving
 closing.asking --xstate.done.actor.askClose[1]--> closing.shown
 closing.asking --xstate.error.actor.askClose[0]--> closing.shown / keepError
 closing.saving --xstate.done.actor.saveStep[0]--> closing.shown / keepReview
-closing.saving --xstate.error.actor.saveStep[0]--> closing.shown / keepError
+closing.saving --xstate.error.actor.saveStep[0]--> closing.rereading / keepError
+closing.rereading --xstate.done.actor.loadReview[0]--> closing.shown / keepReview
+closing.rereading --xstate.error.actor.loadReview[0]--> closing.shown
 `;
 
 export const ignored = `
@@ -27,4 +29,5 @@ failed: item.toggle, step.take, error.dismiss — the review is not there
 shown.open, shown.inReview, shown.writing, shown.closed: item.toggle — only who may sign ticks the list
 asking: review.retry, item.toggle, step.take, error.dismiss — the question stands over the page
 saving: review.retry, item.toggle, step.take, error.dismiss — one step at a time
+rereading: review.retry, item.toggle, step.take, error.dismiss — what may be done is just being read
 `;

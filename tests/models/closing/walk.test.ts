@@ -10,10 +10,12 @@ describeMachine(
   {
     ...closing,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('loadReview')).toBe(snapshot.matches('loading'));
+      expect(rig.jobs.has('loadReview')).toBe(snapshot.matches('loading') || snapshot.matches('rereading'));
       expect(rig.jobs.has('askClose')).toBe(snapshot.matches('asking'));
       expect(rig.jobs.has('saveStep')).toBe(snapshot.matches('saving'));
-      expect(snapshot.hasTag('busy')).toBe(['loading', 'asking', 'saving'].some((state) => snapshot.matches(state as 'loading')));
+      expect(snapshot.hasTag('busy')).toBe(
+        ['loading', 'asking', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'loading')),
+      );
       if (snapshot.matches({ shown: 'signing' })) expect(snapshot.context.review?.may_sign).toBe(true);
       if (!snapshot.context.review?.may_sign) expect(snapshot.context.ticked).toEqual([]);
     },

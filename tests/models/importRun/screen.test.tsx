@@ -71,7 +71,7 @@ describeScreen({
     const offered = run.actions.filter((action: string) => action in labels);
     for (const action of ['undo', 'cancel', 'drop', 'start'] as const)
       expect(button(labels[action]) !== null).toBe(offered.includes(action));
-    const stepping = model.matches('asking') || model.matches('saving');
+    const stepping = model.matches('asking') || model.matches('saving') || model.matches('rereading');
     // They keep the focus, which a question over the panel gives back.
     for (const action of offered as (keyof typeof labels)[])
       expect(button(labels[action])?.getAttribute('aria-disabled') === 'true').toBe(stepping);

@@ -15,13 +15,15 @@ importRun.looking --step.choose[0 isAsked]--> importRun.asking / keepStep
 importRun.looking --step.choose[1 isOffered]--> importRun.saving / keepStep
 importRun.shown --step.choose[0 isAsked]--> importRun.asking / keepStep
 importRun.shown --step.choose[1 isOffered]--> importRun.saving / keepStep
-importRun.shown --error.dismiss[0]--> stays / forgetError
+importRun.shown --error.dismiss[0 hasError]--> stays / forgetError
 importRun.asking --xstate.done.actor.askStep[0 isRefused]--> importRun.weighing / forgetStep
 importRun.asking --xstate.done.actor.askStep[1]--> importRun.saving
 importRun.asking --xstate.error.actor.askStep[0]--> importRun.weighing / keepStepError, forgetStep
 importRun.saving --xstate.done.actor.saveStep[0 isGone]--> importRun.gone / reportGone, reportChanged
 importRun.saving --xstate.done.actor.saveStep[1]--> importRun.weighing / keepRun, keepListed, forgetStep, reportChanged
-importRun.saving --xstate.error.actor.saveStep[0]--> importRun.weighing / keepStepError, forgetStep
+importRun.saving --xstate.error.actor.saveStep[0]--> importRun.rereading / keepStepError, forgetStep
+importRun.rereading --xstate.done.actor.loadRun[0]--> importRun.weighing / keepRun
+importRun.rereading --xstate.error.actor.loadRun[0]--> importRun.weighing
 `;
 
 export const ignored = `
@@ -32,5 +34,6 @@ waiting, looking: run.retry — it is looked at every second anyway
 waiting, looking: error.dismiss — the next look takes it away
 shown: run.retry — it is there
 asking, saving: step.choose, run.retry, error.dismiss — one step at a time
+rereading: step.choose, run.retry, error.dismiss — what may be done is just being read
 gone: step.choose, run.retry, error.dismiss — there is no run any more
 `;

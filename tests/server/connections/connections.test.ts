@@ -66,6 +66,16 @@ describe('a connection', () => {
     expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
   });
 
+  it('is not made where the system is down, and says that nothing tries again', async () => {
+    standIn.next(answering(503), answering(503), answering(503), answering(503));
+    const answer = await add();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      'Shifts does not answer properly at the moment, so nothing was saved. Look whether the system is down, then connect again.',
+    ]);
+    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
+  });
+
   it('spec 7.08: is made once a call succeeded; its secret is in no answer', async () => {
     const answer = await add();
     expect(answer.statusCode).toBe(201);

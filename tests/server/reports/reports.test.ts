@@ -228,6 +228,14 @@ describe('the list', () => {
   });
 });
 
+it('docs/lists.md: territories add up to what people have, who sold nothing and have a quota among them', async () => {
+  await world.server.add({ email: 'lea@example.test', role: 'salesperson', first_name: 'Lea', last_name: 'Test' });
+  const totalOf = async (type: string) =>
+    linesOf((await world.written('ada', { type })).file.body).find((line) => line.startsWith('Total'));
+  expect(await totalOf('territory_analysis')).toBe('Total,3,6500.00,1000.00,550.0%,3,335.00,101086.95,6.4%');
+  expect(await totalOf('commission_summary')).toContain(',101086.95,6.4%,');
+});
+
 it('a report about ten years is written', async () => {
   const { report } = await world.written('ada', { ...OCTOBER, start_date: '2016-11-01' });
   expect(report).toMatchObject({ status: 'completed' });

@@ -1,7 +1,6 @@
 import { territories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { changeOf } from '../../../../contract/rules/performance/team.ts';
-import { quotasByPerson } from '../../plans/commissionPlan.ts';
 import { addSales, noSales, type SoldBy, salesOf } from './sales.ts';
 import { batchesOf, column, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
@@ -21,8 +20,7 @@ const columns = [
 
 /** What each territory sold and earned (decisions 2.18). */
 export const territoryAnalysis: SourceOf = async (question) => {
-  const { sold, before } = await salesOf(question);
-  const quotas = await quotasByPerson(question.store, question.range);
+  const { sold, before, quotas } = await salesOf(question);
   const rowOf = (name: string, people: readonly SoldBy[]): Row => {
     const now = people.reduce((sum, one) => addSales(sum, one.now), noSales);
     const earlier = people.reduce((sum, one) => addSales(sum, one.before), noSales);
