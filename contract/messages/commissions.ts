@@ -20,6 +20,7 @@ export const commissions = {
   statusAll: 'All',
   summaryTitle: 'Commission Summary',
   tipsTitle: 'Performance Tips',
+  tipsQuotaOf: '{percent} of the quota for this period is reached.',
   tipsQuota: 'You have reached {percent} of the quota for this period.',
   tipsNoQuota: 'No quota is set for this period.',
   tipsPayment: 'The next payment is at the end of the month.',

@@ -13,6 +13,7 @@ export const disputes = {
   send: 'Send',
   sending: 'Sending…',
   messageRequired: 'Message is required',
+  fieldRequired: '{field} is required',
   messageShort: 'Message must be at least 5 characters',
   messageLong: 'Message must be at most 2000 characters',
   empty: 'Nobody has questioned this amount.',

@@ -94,7 +94,7 @@ export const blocks = {
   refundWho: 'Finance refunds the customer and records it.',
   unpaid: 'Invoice {number} still lacks {amount}.',
   unpaidWho: 'The customer pays, and finance records the payment.',
-  wait: 'The plan waits {days} days, until {day}.',
+  wait: 'The plan waits {days} {days|day|days}, until {day}.',
   waitWho: 'Nobody: it is released automatically on that day.',
   held: '{by} holds the record ({reason}).',
   heldWho: 'Finance, a VP of sales or an administrator releases it.',
@@ -140,7 +140,7 @@ export const takes = {
   payment: '{amount} more on {number} makes it due.',
   refund: '{amount} more refunded on {number} makes it due to be taken back.',
   all: '{amount} more on {number} makes all of it due.',
-  thenWaits: '{sentence} The plan waits {days} days after that.',
+  thenWaits: '{sentence} The plan waits {days} {days|day|days} after that.',
   day: 'It is due by itself on {day}.',
 } as const;
 

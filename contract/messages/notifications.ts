@@ -88,7 +88,7 @@ export const notices = {
   questionWithdrawn: { title: 'Question withdrawn', message: '{person} no longer questions the commission on invoice {invoice}.' },
   dealWon: { title: 'Deal won', message: '{deal}: {amount}, won by {person}.' },
   dealLost: { title: 'Deal lost', message: '{deal}: {reason}' },
-  dealStale: { title: 'Deal has not moved', message: '{deal} has been in {stage} for {days} days.' },
+  dealStale: { title: 'Deal has not moved', message: '{deal} has been in {stage} for {days} {days|day|days}.' },
   invoicePaid: { title: 'Invoice paid', message: '{customer} paid invoice {invoice} in full: {amount}.' },
   invoicesPaid: { title: 'Invoices paid', message: '{count} of your invoices were paid in full, {amount} in all.' },
   invoiceOverdue: { title: 'Invoice overdue', message: '{customer} owes {amount} on invoice {invoice}, due {day}.' },

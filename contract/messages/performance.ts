@@ -79,7 +79,7 @@ export const performance = {
     noQuota: 'No quota in this period.',
     of: '{sales} of {quota}',
     reached: 'The quota of the period to {until} is reached.',
-    pace: '{missing} short of the {quota} quota for {period}: {perDay} a day for {days} days reaches it by {until}.',
+    pace: '{missing} short of the {quota} quota for {period}: {perDay} a day for {days} {days|day|days} reaches it by {until}.',
     short: '{missing} short of the {quota} quota for {period}.',
     projected: 'At the pace so far, {until} ends with {amount}, {percent} of the quota.',
     nextRate: '{missing} more in {period} and the rest pays {rate}.',

@@ -114,7 +114,7 @@ export const planClauses = {
   },
   capRecord: 'One record earns {amount} at most.',
   capPeriod: 'A person earns {amount} a {period} at most.',
-  clawback: 'What was overpaid is kept back from later payouts, up to {share} of each, for {days} days.',
+  clawback: 'What was overpaid is kept back from later payouts, up to {share} of each, for {days} {days|day|days}.',
   noClawback: 'What was overpaid is not kept back from payouts. Finance settles it with the person.',
   payout: 'Commission is paid out on {day}. Payouts are approved by {approvers}.',
   lastDay: 'the last day of the month',

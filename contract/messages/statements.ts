@@ -127,7 +127,7 @@ export const statementFile = {
   noQuota: 'No quota applied in this period.',
   waiting: 'Not due yet',
   expected: 'Expected',
-  unknownDay: 'Unknown',
+  unknownDay: 'No date yet',
   whyWaits: 'Why',
   noWaiting: 'Everything earned so far has been released.',
   earnsNothing: 'Earns no commission',
@@ -140,8 +140,8 @@ export const statementFile = {
 /** Why something earned is not due yet. */
 export const statementWaiting = {
   held: 'On hold: {reason}',
-  waits: 'Paid by the customer; the plan waits {days} days.',
-  ifPaid: 'If the customer pays by {day}, the due date.',
+  waits: 'Paid by the customer; the plan waits {days} {days|day|days}.',
+  ifPaid: 'Released once the customer pays; the invoice is due {day}.',
   overdue: 'The customer has not paid; it was due {day}.',
   noDueDate: 'The customer has not paid, and the invoice has no due date.',
   noPlan: 'The plan it was computed by is gone.',

@@ -42,7 +42,7 @@ export const wake = {
     void: 'It is void, so it moves nothing any more.',
     draft: 'It is a draft: it earns nothing before it is sent.',
     cancelled: 'It is cancelled, so it earns nothing.',
-    later: 'It counts from {day}: the plan waits {days} days after a payment.',
+    later: 'It counts from {day}: the plan waits {days} {days|day|days} after a payment.',
     unseen: 'Figures for people you cannot see are left out.',
   },
 } as const;

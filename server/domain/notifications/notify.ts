@@ -5,7 +5,9 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { linkTo, nameOf, type Subject } from './links.ts';
 
 export type NoticeKind = keyof typeof notices;
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+/** Of `{days|day|days}`, `days`. */
+type NameOf<Word extends string> = Word extends `${infer Name}|${string}` ? Name : Word;
+type NamesIn<Text extends string> = Text extends `${string}{${infer Word}}${infer Rest}` ? NameOf<Word> | NamesIn<Rest> : never;
 /** The words that a kind's sentences leave open. */
 export type NoticeWords<Kind extends NoticeKind> = Readonly<
   Record<NamesIn<(typeof notices)[Kind]['title']> | NamesIn<(typeof notices)[Kind]['message']>, string | number>

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
+import { useUser } from '../../app/context.ts';
 import { periodsPath, plansPath } from '../../app/routes.ts';
 import { AsOf } from '../../shared/lens/asOf.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
@@ -33,6 +34,7 @@ export default function CommissionsScreen() {
   const { view, over, act, period, lens, days, link } = useCommissions();
   // What was chosen and the rows answer in the first frame, where the rest is dimmed; it is drawn in the next.
   const drawn = useDeferredValue(view);
+  const user = useUser();
   const adjustments = useAdjustments({ range: drawn.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
@@ -156,7 +158,7 @@ export default function CommissionsScreen() {
             >
               {elsewhere}
             </QuickActions>
-            <PerformanceTips summary={drawn.summary} loading={drawn.summaryState === 'loading'} />
+            <PerformanceTips summary={drawn.summary} isOwn={shown.userId === user.id} loading={drawn.summaryState === 'loading'} />
           </div>
         )}
         {isNow && (

@@ -26,7 +26,9 @@ function Figures({ own }: { own: Individual }) {
   const { userId, isOwn, today, chosen } = own;
   const figures = useFigures(own);
   const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
-  const month = periodAt('month', chosen.start_date).start_date;
+  // The month that goes on, where the days hold it: a quarter and the last 30 days begin in another.
+  const isNow = chosen.start_date <= today && today <= chosen.end_date;
+  const month = periodAt('month', isNow ? today : chosen.end_date).start_date;
   const goals = useGoals({ userId, month }, goalsLive);
   const activity = useActivity(userId, activityLive);
   // A deal is asked about of those who sell.

@@ -1,9 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { GoalsCard } from '../../../src/screens/individual/parts/GoalsCard.tsx';
 import type { GoalsView } from '../../../src/screens/individual/useGoals.ts';
 import { createStage, Stage } from '../support/stage.tsx';
 import { goals, question } from './cases.ts';
+
+afterEach(cleanup);
 
 it('decisions 8.02: after a goal is removed, who works by keys goes on in its card', async () => {
   const app = await createStage({ features: ['goals'] });
@@ -20,4 +22,17 @@ it('decisions 8.02: after a goal is removed, who works by keys goes on in its ca
   await act(async () => rerender(card({ ...view, goals: { ...goals, data: [] } })));
   expect(screen.queryByRole('button', { name: /^Remove goal/ })).toBeNull();
   expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
+});
+
+it('whoever has pressed nothing yet keeps the focus where the page begins', async () => {
+  const app = await createStage({ features: ['goals'] });
+  const view = { goals: null, settled: true, waits: true, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
+  const card = (shown: GoalsView) => (
+    <Stage app={app}>
+      <GoalsCard view={shown} month={question.month} isThisMonth isOwn={false} sample={false} />
+    </Stage>
+  );
+  const { rerender } = await act(async () => render(card(view)));
+  await act(async () => rerender(card({ ...view, waits: false, goals })));
+  expect(document.activeElement).toBe(document.body);
 });

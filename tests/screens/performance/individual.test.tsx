@@ -101,6 +101,17 @@ describe('My Performance on any provider', () => {
     expect(quota.getByText('At the pace so far, Nov 30, 2026 ends with $28,571.43, 95.2% of the quota.')).toBeTruthy();
   });
 
+  it.each([
+    ['?period=quarter&start=2026-10-01&end=2026-12-31', '2026-11-01'],
+    ['?period=year&start=2026-01-01&end=2026-12-31', '2026-11-01'],
+    ['?period=month&start=2026-09-01&end=2026-09-30', '2026-09-01'],
+    ['?period=quarter&start=2026-07-01&end=2026-09-30', '2026-09-01'],
+  ])('spec 2.42: goals at %s are those of %s: the month that goes on, else the last of the days', async (address, month) => {
+    window.history.replaceState(null, '', `/dashboard/individual${address}`);
+    await mount(['goals']);
+    await waitFor(() => expect(calls.filter((call) => call.includes('/goals'))).toEqual([expect.stringContaining(month)]));
+  });
+
   it('decisions 2.06: the quota says for how many days it stands, and the pace names the quota of the month', async () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };

@@ -41,11 +41,11 @@ describe('decisions 2.13: what a statement says besides its balances', () => {
   it('what is not due, for whom and when it can be expected', () => {
     expect(content.waiting.map(({ customer, expected, why }) => [customer, expected, why])).toEqual([
       ['Before the month', null, 'The customer has not paid, and the invoice has no due date.'],
-      ['<b>Reed & Sons</b>', '2026-12-03', 'If the customer pays by Dec 3, 2026, the due date.'],
+      ['<b>Reed & Sons</b>', '2026-12-03', 'Released once the customer pays; the invoice is due Dec 3, 2026.'],
       ['Late payer', null, 'The customer has not paid; it was due Nov 10, 2026.'],
       ['No due date', null, 'The customer has not paid, and the invoice has no due date.'],
       // A credit memo waits for the customer of what it takes back (decisions 2.03).
-      ['Reed & Sons', '2026-12-03', 'If the customer pays by Dec 3, 2026, the due date.'],
+      ['Reed & Sons', '2026-12-03', 'Released once the customer pays; the invoice is due Dec 3, 2026.'],
     ]);
   });
 

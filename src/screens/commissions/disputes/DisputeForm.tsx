@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { optionalAmount } from '../../../../contract/forms/adjustment.ts';
 import { disputeForm } from '../../../../contract/forms/dispute.ts';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -56,12 +56,15 @@ export function DisputeForm<Kind extends string>({
   useEffect(() => {
     if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
   }, [sent]);
+  const said = errors.message?.message ?? null;
+  // By the name that the field has here.
+  const messageError = said === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : said;
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
   const main = ways.at(-1);
   if (!main) return null;
   return (
     <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
-      <Field label={label} {...(hint ? { hint } : {})} error={errors.message?.message ?? null}>
+      <Field label={label} {...(hint ? { hint } : {})} error={messageError}>
         {(wiring) => <Textarea autoResize {...wiring} {...form.register('message')} className="dispute-text" rows={3} readOnly={busy} />}
       </Field>
       {amounts && (

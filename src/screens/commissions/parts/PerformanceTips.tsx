@@ -21,13 +21,17 @@ function Reason({ shown, children }: { shown: boolean; children: string }) {
 /** spec 2.34: quota progress and the note about the next payment. */
 export const PerformanceTips = memo(function PerformanceTips({
   summary,
+  isOwn,
   loading,
 }: {
   summary: CommissionSummary | null;
+  /** The reader's own figures. */
+  isOwn: boolean;
   loading: boolean;
 }) {
   const attainment = summary?.quota_attainment ?? null;
-  const quota = attainment === null ? text.tipsNoQuota : fill(text.tipsQuota, { percent: formatPercent(attainment) });
+  const quota =
+    attainment === null ? text.tipsNoQuota : fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
   return (
     <Card title={text.tipsTitle}>
       <ul className="tips">
