@@ -132,5 +132,7 @@ export const InvoiceLookup = Type.Object({
   invoice_number: Type.String(),
   customer: Type.Object({ name: Type.String() }),
   commissions: Type.Optional(Type.Array(Type.Object({ id: Id, salesperson: Type.String(), amount: Money }))),
+  /** Its records that the asker may adjust: whose, what it is now, and up to which amount an adjustment counts at once (decisions 2.10). */
+  adjustable: Type.Optional(Type.Array(Type.Object({ id: Id, salesperson: Type.String(), now: Money, at_once: Money }))),
 });
 export type InvoiceLookup = Static<typeof InvoiceLookup>;

@@ -114,6 +114,8 @@ export const adjustment = shape<Adjustment>({
 
 type Choice = NonNullable<InvoiceLookup['commissions']>[number];
 const choice = shape<Choice>({ id: text, salesperson: text, amount });
+type Adjustable = NonNullable<InvoiceLookup['adjustable']>[number];
+const adjustable = shape<Adjustable>({ id: text, salesperson: text, now: amount, at_once: amount });
 const customer = shape<InvoiceLookup['customer']>({ name: text });
 
 /** spec 3.08 */
@@ -122,4 +124,5 @@ export const invoice = shape<InvoiceLookup>({
   invoice_number: text,
   customer,
   commissions: optional(listOf(choice)),
+  adjustable: optional(listOf(adjustable)),
 });

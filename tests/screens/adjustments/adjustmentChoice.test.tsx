@@ -46,6 +46,35 @@ describe('whose record an adjustment is', () => {
   });
 });
 
+describe('decisions 2.10: the dialog says whose commission it is, what it is and will be, and who must approve', () => {
+  const record = { id: '5', salesperson: 'Sam Sales', now: 210, at_once: 100 };
+  const invoice = { id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' }, adjustable: [record] };
+  const service = { lookUp: async () => [invoice] } as unknown as Adjustments['service'];
+  const adjustments = { service, formEnded: () => {} } as unknown as Adjustments;
+  const facts = () => [...document.querySelectorAll('.adjustment-outcome dd')].map(({ textContent }) => textContent);
+  const type = (amount: string) => void fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } });
+
+  it('of a record that was opened, as the amount is typed', async () => {
+    const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: '1042-A' };
+    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill }} live adjustments={adjustments} />);
+    await vi.waitFor(() => expect(facts()).toEqual(['Sam Sales', '$210.00', '$210.00']));
+    type('-100');
+    expect([facts(), screen.queryByText(/A second person/)]).toEqual([['Sam Sales', '$210.00', '$110.00'], null]);
+    type('100.01');
+    expect(facts()).toEqual(['Sam Sales', '$210.00', '$310.01']);
+    expect(screen.getByText('A second person must approve it: $100.00 at most would count at once.')).toBeTruthy();
+  });
+
+  it('of an invoice that is chosen, and of none before', async () => {
+    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    type('5');
+    expect(facts()).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042' } });
+    fireEvent.click(await screen.findByRole('option', { name: /1042-A/ }));
+    await vi.waitFor(() => expect(facts()).toEqual(['Sam Sales', '$210.00', '$215.00']));
+  });
+});
+
 describe('the invoice of an adjustment', () => {
   it('spec 5.02: a whole number that was typed and not chosen is taken when Save is pressed', async () => {
     const save = vi.fn(() => new Promise(() => {}));

@@ -186,6 +186,26 @@ describe('invoice lookup', () => {
     expect((await lookUp(invoice_number, 'sam')).json().data[0]).not.toHaveProperty('commissions');
   });
 
+  it('decisions 2.10: says what one may adjust, and offers a manager only invoices of the team', async () => {
+    const mia = await server.add({ email: 'lookup-mia@example.test', role: 'sales_manager' });
+    const tim = await server.add({ email: 'tim@example.test', role: 'salesperson', manager_id: mia, first_name: 'Tim', last_name: 'Team' });
+    tokens.mia = (await server.signIn('lookup-mia@example.test')).access_token;
+    const record = await addRecord(server.db, { user_id: tim, booking_date: '2026-11-03', amount_cents: 80_00 });
+    const { invoice_number } = await server.db.query
+      .selectFrom('commission_records')
+      .select('invoice_number')
+      .where('id', '=', record)
+      .executeTakeFirstOrThrow();
+    expect(await numbers('T-', 'mia')).toEqual([invoice_number]);
+    const [found] = (await lookUp(invoice_number, 'mia')).json().data;
+    expect(found.adjustable).toEqual([{ id: String(record), salesperson: 'Tim Team', now: 80, at_once: 500 }]);
+    const body = { adjustment_amount: '120', adjustment_reason: 'Travel', related_invoice_id: found.id };
+    expect((await server.call('POST', '/api/v1/adjustments', { token: tokens.mia, body })).statusCode).toBe(201);
+    const [again] = (await lookUp(invoice_number, 'mia')).json().data;
+    expect(again.adjustable).toEqual([{ id: String(record), salesperson: 'Tim Team', now: 125, at_once: 380 }]);
+    expect((await lookUp(invoice_number, 'sam')).json().data).toEqual([]);
+  });
+
   it('spec 6.04: a salesperson finds the invoices of their own commissions', async () => {
     const mine = await numbers('T-', 'sam');
     expect(mine.length).toBeGreaterThan(0);

@@ -26,6 +26,15 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
 /** Whose sum an adjustment is in, whom it pays, and a day of the month; without `id`, where it is there already. */
 export type AuthorsSum = Readonly<{ authorId: number; userId: number; day: Day; id: number | null }>;
 /** A record that an adjustment may be of, and whose it is. */
+/** `now_cents`: with what was approved for it. */
+export type AdjustableRow = Readonly<{
+  id: number;
+  invoice_id: number;
+  user_id: number;
+  now_cents: number;
+  first_name: string;
+  last_name: string;
+}>;
 export type ChoiceRow = Readonly<{ id: number; invoice_id: number; amount_cents: number; first_name: string; last_name: string }>;
 export type NewAdjustment = Pick<
   Insertable<AdjustmentsTable>,
@@ -156,6 +165,26 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
         where c.invoice_id = any(${[...invoiceIds]}::int8[]) and (${userId}::int8 is null or c.user_id = ${userId})
       ) as all_of_them where records > 1 order by id`.execute(query);
     return rows;
+  },
+
+  /** Records of these invoices, all or those of a manager's team. */
+  recordsOf: async (invoiceIds: readonly number[], managerId: number | null): Promise<AdjustableRow[]> => {
+    const { rows } = await sql<AdjustableRow>`
+      select c.id, c.invoice_id, c.user_id, (c.amount_cents + c.adjustments_cents)::int8 as now_cents, u.first_name, u.last_name
+      from commission_records c join users u on u.id = c.user_id
+      where c.invoice_id = any(${[...invoiceIds]}::int8[]) and (${managerId}::int8 is null or u.manager_id = ${managerId}) order by c.id`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  /** Cents: `othersOf` of several people, of one that is about to be written. */
+  othersByPerson: async (authorId: number, userIds: readonly number[], day: Day): Promise<ReadonlyMap<number, number>> => {
+    const wanted = { author: sql`${authorId}::int8`, person: sql`u.id`, day: sql`${day}`, id: sql`null::int8` };
+    const sum = authorsSum(wanted, ['approved', 'pending']);
+    const { rows } = await sql<{ id: number; cents: number }>`
+      select u.id, ${sum} as cents from users u where u.id = any(${[...userIds]}::int8[])`.execute(query);
+    return new Map(rows.map(({ id, cents }) => [id, cents]));
   },
 
   /** Everybody active who may decide about an adjustment. */

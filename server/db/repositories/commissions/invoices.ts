@@ -14,11 +14,14 @@ export type RecordOwner = Readonly<{
   manager_id: number | null;
 }>;
 
+/** With a record of one person, or of a manager's team; null: of anybody or nobody. */
+export type Whose = Readonly<{ creditedTo: number | null; managedBy: number | null }>;
+
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Invoices as adjustments need them: found by their number, and whose commission hangs on them. */
 export const invoicesRepository = (query: Kysely<Schema>) => {
-  const found = (pattern: string, creditedTo: number | null) =>
+  const found = (pattern: string, { creditedTo, managedBy }: Whose) =>
     query
       .selectFrom('invoices as i')
       .select(['i.id', 'i.invoice_number', 'i.customer_name'])
@@ -31,6 +34,18 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
               .select('c.id')
               .whereRef('c.invoice_id', '=', 'i.id')
               .where('c.user_id', '=', Number(creditedTo)),
+          ),
+        ),
+      )
+      .$if(managedBy !== null, (q) =>
+        q.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('commission_records as c')
+              .innerJoin('users as u', 'u.id', 'c.user_id')
+              .select('c.id')
+              .whereRef('c.invoice_id', '=', 'i.id')
+              .where('u.manager_id', '=', Number(managedBy)),
           ),
         ),
       )
@@ -52,13 +67,12 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
 
     /**
      * Numbers that begin with the text, then those that hold it; % and _ are letters like any other.
-     * @param creditedTo null: everybody's
      */
-    lookUp: async (text: string, creditedTo: number | null, limit: number): Promise<FoundInvoice[]> => {
+    lookUp: async (text: string, whose: Whose, limit: number): Promise<FoundInvoice[]> => {
       const like = escaped(text);
-      const first = await found(`${like}%`, creditedTo).limit(limit).execute();
+      const first = await found(`${like}%`, whose).limit(limit).execute();
       if (first.length === limit) return first;
-      const within = await found(`_%${like}%`, creditedTo)
+      const within = await found(`_%${like}%`, whose)
         .where(sql<boolean>`lower(i.invoice_number) not like ${`${like}%`}`)
         .limit(limit - first.length)
         .execute();

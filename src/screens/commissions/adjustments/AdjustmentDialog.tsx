@@ -11,6 +11,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
 import { amountField } from './amountField.ts';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
+import type { Adjusted } from './useAdjusted.ts';
 import { useAdjustmentForm } from './useAdjustmentForm.ts';
 
 const text = messages.adjustmentForm;
@@ -39,6 +40,30 @@ function CommissionField({ value, type, error, disabled, choices }: CommissionPr
         )
       }
     </Field>
+  );
+}
+
+/** decisions 2.10: whose it is, what it is now, what it will be, and who must approve. */
+function Outcome({ person, now, after, approval }: Adjusted) {
+  const facts = [
+    [text.person, person],
+    [text.now, formatMoney(now)],
+    [text.after, formatMoney(after)],
+  ];
+  return (
+    <div>
+      <dl className="details adjustment-outcome">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status" className="adjustment-approval">
+        {approval}
+      </p>
+    </div>
   );
 }
 
@@ -81,7 +106,11 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             {bound.error} {bound.ended}
           </Alert>
         )}
-        {bound.commissionId !== null && <p className="muted">{fill(text.commission, { id: bound.commissionId })}</p>}
+        {bound.adjusted ? (
+          <Outcome {...bound.adjusted} />
+        ) : (
+          bound.commissionId !== null && <p className="muted">{fill(text.commission, { id: bound.commissionId })}</p>
+        )}
         {calculation && (
           <dl className="details adjustment-before-after">
             <div>

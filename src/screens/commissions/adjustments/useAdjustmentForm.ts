@@ -16,6 +16,7 @@ import { askUser, confirmWithUser, newId, now } from '../../../services/browser.
 import { useFormDraft } from '../../../shared/useFormDraft.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { aboutAdjustment } from './connectAdjustments.ts';
+import { useAdjusted } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const text = messages.adjustmentForm;
@@ -118,12 +119,17 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   // Asked for only where the invoice has several records: the search names them, else the server says so.
   const [choices, offer] = useState<NonNullable<InvoiceLookup['commissions']>>([]);
   const [typedCommission, typeCommission] = useState('');
+  const adjusted = useAdjusted({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
+  // Another invoice is another record.
+  const isKept = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
+  const adjustedId = typedCommission.trim() || (isKept ? commissionId : null);
   const commissionError = fields.commission_id ?? null;
   return {
     form,
     invoiceText: invoiceNumber,
     taken,
     commissionId,
+    adjusted: adjusted.of(adjustedId, form.watch('adjustment_amount')),
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
     busy: snapshot.hasTag('busy'),
@@ -149,6 +155,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     choose: (invoice: InvoiceLookup | null) => {
       invoiceNumber.current = invoice?.invoice_number ?? null;
       form.setValue('related_invoice_id', invoice?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      adjusted.choose(invoice);
       const records = invoice?.commissions ?? [];
       offer(records);
       typeCommission(records.find(({ id }) => id === commissionId)?.id ?? '');
