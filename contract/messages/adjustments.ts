@@ -20,7 +20,7 @@ export const adjustmentForm = {
   commission: 'For commission {id}',
   person: 'Commission of',
   now: 'Now',
-  after: 'With this adjustment',
+  after: 'After it',
   secondPerson: 'A second person must approve it.',
   secondPersonAbove: 'A second person must approve it: {amount} at most would count at once.',
   commissionField: 'Commission',
