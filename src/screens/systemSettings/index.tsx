@@ -1,6 +1,6 @@
 import './systemSettings.css';
 import { Suspense } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
@@ -27,10 +27,11 @@ const integrationTabs = [
   { key: 'sling', label: integrationWords.sling.tab, content: <SlingTab /> },
 ] as const;
 
-/** spec 2.49; a link that names a tab opens it. */
+/** spec 2.49; the address says which tab is shown: a link and a reload come back to it. */
 export default function SystemSettingsScreen() {
   const hasImports = useFeature('imports');
   const hasMail = useFeature('mail-failures');
+  const [path, navigate] = useLocation();
   const address = new URLSearchParams(useSearch());
   const general = { key: 'general', label: text.tabs.general, content: <GeneralTab /> };
   const imports = { key: 'imports', label: messages.imports.title, content: <ImportRuns /> };
@@ -42,7 +43,7 @@ export default function SystemSettingsScreen() {
     <div className="system">
       <h1>{text.title}</h1>
       <Suspense fallback={null}>
-        <Tabs label={text.tabsLabel} tabs={tabs} first={first} />
+        <Tabs label={text.tabsLabel} tabs={tabs} first={first} onChosen={(tab) => navigate(`${path}?tab=${tab}`, { replace: true })} />
       </Suspense>
     </div>
   );

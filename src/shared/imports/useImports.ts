@@ -12,6 +12,7 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { createImports } from '../../services/imports.ts';
 import { readAllPages } from '../../services/pages.ts';
+import { keepTab } from '../lists/keepTab.ts';
 import { type ListNames, listFrom, queryOf } from '../lists/listInUrl.ts';
 import { useList } from '../lists/useList.ts';
 import { useQueryInUrl } from '../lists/useQueryInUrl.ts';
@@ -50,7 +51,7 @@ export const useImports = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('imports run without their list');
   const list = useList<ImportRun>(screen.children.list, { names });
-  useQueryInUrl({ own: queryOf(list.address), search: address, follow: list.follow, bare: true });
+  useQueryInUrl({ own: keepTab(queryOf(list.address), address), search: address, follow: list.follow, bare: true });
   return {
     list,
     service,

@@ -9,6 +9,7 @@ import { listOf } from '../../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
 import { sentenceOf } from '../../../machines/support/failure.ts';
 import { createFailedMail, type MailSummary } from '../../../services/failedMail.ts';
+import { keepTab } from '../../../shared/lists/keepTab.ts';
 import { type ListNames, listFrom, queryOf } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
@@ -45,6 +46,6 @@ export const useFailedMail = () => {
   const search = useSearch();
   const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
   const list = useList<FailedMail, MailSummary, FailedMail>(ref, { names });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ own: keepTab(queryOf(list.address), search), search, follow: list.follow, bare: true });
   return { ...list, retry: (action: FailedMail) => ref.send({ type: 'action.choose', action }) };
 };

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { later } from '../../../ui/support/later.tsx';
+import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
 import { ConfigEditor } from './ConfigEditor.tsx';
@@ -52,6 +53,8 @@ export function GeneralTab() {
   const { view } = general;
   const plain = useFeature('plan-page');
   const words = useConfigWords(view.config, plain);
+  // Once it is saved, Save can do nothing.
+  const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;
   const submit = (event: FormEvent): void => {
@@ -61,7 +64,7 @@ export function GeneralTab() {
     else general.save();
   };
   return (
-    <div className="form-stack">
+    <div className="form-stack" ref={ref} tabIndex={-1}>
       {general.computing && (
         <p className="muted" role="status">
           {fill(text.computing, general.computing)}
@@ -76,7 +79,7 @@ export function GeneralTab() {
                 <Input
                   {...wiring}
                   value={view.companyName}
-                  disabled={view.busy}
+                  readOnly={view.busy}
                   autoComplete="organization"
                   onChange={({ target }) => general.typeName(target.value)}
                 />

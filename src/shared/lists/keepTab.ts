@@ -1,0 +1,8 @@
+/** A list inside a tab writes its question into the address; which tab it is stays there. */
+export const keepTab = (own: string, search: string): string => {
+  const tab = new URLSearchParams(search).get('tab');
+  if (tab === null) return own;
+  const query = new URLSearchParams(own);
+  query.set('tab', tab);
+  return query.toString();
+};
