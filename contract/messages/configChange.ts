@@ -24,6 +24,7 @@ export const configChange = {
   nothing: 'No amount changes.',
   asOf: 'As of {when}.',
   besides: 'Bonuses, draws and adjustments are not in these amounts, and bonuses that were earned stay.',
+  everybodyElse: 'Everybody else',
   byUser: 'Per person',
   mostShown: 'The {count} largest changes.',
   columns: { person: 'Person', records: 'Records', before: 'Before', after: 'After', attainment: 'Attainment' },

@@ -140,9 +140,15 @@ const panel = (over: Partial<PeriodPanelProps>) => {
     onApply: vi.fn(),
     onClose: vi.fn(),
   };
-  const months = ['Jan', 'Feb', 'Mar'].map((label, month) => ({ month, label, selected: month === 1, disabled: month === 2 }));
-  const quarters = [1, 2, 3, 4].map((quarter) => ({ quarter, label: `Q${quarter}`, selected: false, disabled: false }));
-  const years = [2026, 2025].map((year) => ({ year, selected: false }));
+  const months = ['Jan', 'Feb', 'Mar'].map((label, month) => ({
+    month,
+    label,
+    selected: month === 1,
+    now: month === 0,
+    disabled: month === 2,
+  }));
+  const quarters = [1, 2, 3, 4].map((quarter) => ({ quarter, label: `Q${quarter}`, selected: false, now: false, disabled: false }));
+  const years = [2026, 2025].map((year) => ({ year, selected: false, now: year === 2026 }));
   const own = {
     mode: 'month' as const,
     year: 2026,
@@ -164,6 +170,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 test('spec 2.40, 5.04: a month is chosen, the years go as far as they may, Apply waits', () => {
   const handlers = panel({});
   expect(button('Feb').getAttribute('aria-pressed')).toBe('true');
+  expect(['Jan', 'Feb'].map((name) => button(name).getAttribute('aria-current'))).toEqual(['date', null]);
   fireEvent.click(button('Jan'));
   fireEvent.click(button('Mar'));
   fireEvent.click(button('Previous year'));

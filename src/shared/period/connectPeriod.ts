@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
-import { earliestYear, monthOf, type PeriodMode, periodLabel, quarterOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type Day, earliestYear, monthOf, type PeriodMode, periodLabel, quarterOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { formatDate } from '../../ui/display/format.ts';
 
@@ -17,7 +17,9 @@ const modeOf = (snapshot: Snapshot): PeriodMode => {
 export const connectPeriod = (snapshot: Snapshot) => {
   const { period, choice, year, today, start, end } = snapshot.context;
   const mode = modeOf(snapshot);
-  const chosen = choice?.start_date;
+  // Until something is chosen, it is what is shown.
+  const chosen = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
+  const isNow = (part: number, of: (day: Day) => number): boolean => yearOf(today) === year && of(today) === part;
   return {
     bar: { mode: period.mode, label: periodLabel(period), canPrevious: snapshot.can({ type: 'period.previous' }) },
     days: fill(messages.period.days, { start: formatDate(period.start_date), end: formatDate(period.end_date) }),
@@ -31,17 +33,20 @@ export const connectPeriod = (snapshot: Snapshot) => {
         month,
         label,
         selected: chosen !== undefined && yearOf(chosen) === year && monthOf(chosen) === month,
+        now: isNow(month, monthOf),
         disabled: false,
       })),
       quarters: messages.period.quarters.map((label, quarter) => ({
         quarter,
         label,
         selected: chosen !== undefined && yearOf(chosen) === year && quarterOf(chosen) === quarter,
+        now: isNow(quarter, quarterOf),
         disabled: false,
       })),
       years: Array.from({ length: yearOf(today) - earliestYear(today) + 1 }, (_, index) => earliestYear(today) + index).map((each) => ({
         year: each,
         selected: chosen !== undefined && yearOf(chosen) === each,
+        now: each === yearOf(today),
       })),
       start,
       end,

@@ -12,11 +12,14 @@ const words = messages.period;
 
 function Choice({
   selected,
+  now,
   disabled,
   onClick,
   children,
 }: {
   selected: boolean;
+  /** Today lies in it. */
+  now: boolean;
   disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -24,8 +27,9 @@ function Choice({
   return (
     <Button
       severity="secondary"
-      className={selected ? 'p-highlight' : undefined}
+      className={[selected && 'p-highlight', now && 'period-now'].filter(Boolean).join(' ') || undefined}
       aria-pressed={selected}
+      aria-current={now ? 'date' : undefined}
       disabled={disabled}
       onClick={onClick}
     >
@@ -75,8 +79,8 @@ export default function PeriodPanel(props: PeriodPanelProps) {
         {(mode === 'month' || mode === 'quarter') && <YearArrows {...props} />}
         {mode === 'month' && (
           <div className="period-grid">
-            {months.map(({ month, label, selected, disabled }) => (
-              <Choice key={month} selected={selected} disabled={disabled} onClick={() => props.onMonth(month)}>
+            {months.map(({ month, label, selected, now, disabled }) => (
+              <Choice key={month} selected={selected} now={now} disabled={disabled} onClick={() => props.onMonth(month)}>
                 {label}
               </Choice>
             ))}
@@ -84,8 +88,8 @@ export default function PeriodPanel(props: PeriodPanelProps) {
         )}
         {mode === 'quarter' && (
           <div className="period-grid period-quarters">
-            {quarters.map(({ quarter, label, selected, disabled }) => (
-              <Choice key={quarter} selected={selected} disabled={disabled} onClick={() => props.onQuarter(quarter)}>
+            {quarters.map(({ quarter, label, selected, now, disabled }) => (
+              <Choice key={quarter} selected={selected} now={now} disabled={disabled} onClick={() => props.onQuarter(quarter)}>
                 {label}
               </Choice>
             ))}
@@ -93,8 +97,8 @@ export default function PeriodPanel(props: PeriodPanelProps) {
         )}
         {mode === 'year' && (
           <div className="period-grid">
-            {years.map(({ year, selected }) => (
-              <Choice key={year} selected={selected} onClick={() => props.onYear(year)}>
+            {years.map(({ year, selected, now }) => (
+              <Choice key={year} selected={selected} now={now} onClick={() => props.onYear(year)}>
                 {year}
               </Choice>
             ))}

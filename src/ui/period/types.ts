@@ -12,7 +12,7 @@ export type PeriodBarProps = {
   onOpen(): void;
 };
 
-export type PeriodChoice = { label: string; selected: boolean; disabled: boolean };
+export type PeriodChoice = { label: string; selected: boolean; now: boolean; disabled: boolean };
 
 export type PeriodPanelProps = {
   mode: PeriodMode;
@@ -21,7 +21,7 @@ export type PeriodPanelProps = {
   canYearForward: boolean;
   months: readonly ({ month: number } & PeriodChoice)[];
   quarters: readonly ({ quarter: number } & PeriodChoice)[];
-  years: readonly { year: number; selected: boolean }[];
+  years: readonly { year: number; selected: boolean; now: boolean }[];
   /** YYYY-MM-DD or empty. */
   start: string;
   end: string;

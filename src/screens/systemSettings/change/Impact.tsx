@@ -15,6 +15,10 @@ const change = (before: string, after: string): string =>
 
 const figures = ['records', 'before', 'after', 'attainment'] as const;
 function People({ impact }: { impact: ConfigImpact }) {
+  // Whose figures stay, and whoever the list has no room for: with them it adds up to the total.
+  const rest = (figure: 'before' | 'after'): number =>
+    impact.by_user.reduce((left, row) => left - toCents(row[figure]), toCents(impact[`total_${figure}`]));
+  const [before, after] = [rest('before'), rest('after')];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <section className="change-people" aria-label={text.byUser} tabIndex={0}>
@@ -39,6 +43,15 @@ function People({ impact }: { impact: ConfigImpact }) {
               <td data-align="end">{change(percent(row.attainment_before), percent(row.attainment_after))}</td>
             </tr>
           ))}
+          {(before !== 0 || after !== 0) && (
+            <tr>
+              <td>{text.everybodyElse}</td>
+              <td data-align="end">{NONE}</td>
+              <td data-align="end">{formatMoney(before)}</td>
+              <td data-align="end">{formatMoney(after)}</td>
+              <td data-align="end">{NONE}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </section>
