@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { confirmWithUser } from '../../../services/browser.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -43,6 +45,12 @@ const hiddenOf = (shown: boolean) => (shown ? {} : ({ type: 'password', autoComp
 export default function AddDialog({ title, form, fields, defaults, standIn, add, hint, help }: Props) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
   const [shown, setShown] = useState(false);
+  const { isDirty } = formState;
+  useUnsavedGuard(isDirty && !add.saving);
+  /** Escape is pressed by mistake, Cancel is not. */
+  const close = (): void => {
+    if (!isDirty || confirmWithUser(messages.adjustmentForm.confirmDiscard)) add.cancel();
+  };
   const asked = fields.filter(({ again }) => add.again === null || again);
   const control = (field: AddField, wiring: FieldWiring) => {
     const common = { ...wiring, ...register(field.name) };
@@ -54,7 +62,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
   };
   const hasSecret = asked.some(({ type }) => type === 'secret' || type === 'document');
   return (
-    <Dialog title={title} onClose={add.cancel} dismissible={!add.saving}>
+    <Dialog title={title} onClose={close} dismissible={!add.saving}>
       <form className="form-stack" onSubmit={handleSubmit(add.submit)} noValidate>
         {add.error !== null && <Alert>{add.error}</Alert>}
         {hint && <p className="muted">{hint}</p>}
