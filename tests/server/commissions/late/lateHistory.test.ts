@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { HISTORIES_MS, historiesOf } from '../../support/histories.ts';
+import { testDatabaseKind } from '../../support/testDatabase.ts';
+import { lateHistory } from '../../support/worlds/lateHistory.ts';
+import { differenceOf, type LateWay, type Played, playLate } from '../../support/worlds/latePlay.ts';
+
+/** `npm run soak -- late` plays for so long, from this seed on; `npm test` so many. */
+const MINUTES = Number(process.env.LATE_MINUTES ?? 0);
+const FIRST = Number(process.env.LATE_SEED ?? 1);
+const HISTORIES = historiesOf(2, 1);
+const ways: readonly LateWay[] = ['at once', 'in parts', ...(testDatabaseKind() === 'embedded' ? [] : ['by two' as const])];
+
+/** A history and what is wrong with it, in lines; none where all is right. */
+const wrongIn = async (seed: number): Promise<string[]> => {
+  const history = lateHistory(seed);
+  const wrong: string[] = [];
+  let first: Played | undefined;
+  for (const way of seed % 3 === 0 ? ways : ways.slice(0, 2))
+    try {
+      const played = await playLate(seed, history, way);
+      first ??= played;
+      wrong.push(...played.wrong.map((words) => `${way}: ${words}`));
+      const difference = differenceOf(first, played);
+      if (difference) wrong.push(`${way}, and not as at once: ${difference}`);
+    } catch (error) {
+      wrong.push(`${way}: ${(error as Error).stack} ${String((error as Error).cause)}`);
+    }
+  if (wrong.length === 0) return [];
+  return [`seed ${seed}: ${JSON.stringify(history.config)}`, ...history.steps.map((step) => JSON.stringify(step)), ...wrong];
+};
+
+it(
+  'decisions 2.11: whatever comes late, moves, is taken back, split, decided or reopened, everybody has the same whoever is computed first',
+  async () => {
+    const end = performance.now() + MINUTES * 60_000;
+    const say = MINUTES > 0 ? console.log : () => {};
+    const wrong: string[] = [];
+    let [count, failed] = [0, 0];
+    for (let seed = FIRST; MINUTES > 0 ? performance.now() < end : count < HISTORIES; seed += 1) {
+      const found = await wrongIn(seed);
+      count += 1;
+      if (found.length > 0) failed += 1;
+      if (found.length > 0) say(found.join('\n  '));
+      if (count % 20 === 0) say(`late: ${count} histories`);
+      wrong.push(...found);
+    }
+    say(`late: ${count} histories from seed ${FIRST}, ${failed} wrong`);
+    expect(wrong).toEqual([]);
+  },
+  HISTORIES_MS + MINUTES * 60_000,
+);

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late.ts';
+
+let at: LateCompany;
+beforeEach(async () => {
+  at = await lateCompany();
+});
+afterEach(() => at.end());
+
+describe('decisions 2.11: an invoice that a closed month paid goes to another seller and another quarter', () => {
+  const move = async () => {
+    await at.save({});
+    const id = await at.book('sam', '2026-05-05', 10_000);
+    await at.close('2026-05');
+    await at.facts.changeInvoice(id, { booking_date: '2026-10-05', salesperson_id: at.ids.kim });
+    expect(await at.late()).toEqual([['sam', id, -50_000, 'pending']]);
+    return id;
+  };
+
+  it.each([
+    ['stays proposed', 'pending'],
+    ['stays approved, and is not proposed again,', 'approved'],
+  ] as const)('what is taken back %s where the first seller sells in the other quarter', async (_, state) => {
+    const id = await move();
+    if (state === 'approved') await at.approve();
+    const sold = await at.book('sam', '2026-10-20', 1_000);
+    expect(await at.late()).toEqual([['sam', id, -50_000, state]]);
+    expect(await at.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} kim`]: 50_000, [`${sold} sam`]: 5_000 });
+  });
+});
+
+describe('decisions 2.11: a late invoice of a closed month goes to another seller and another quarter', () => {
+  const writers = [
+    ['a person', (id: number, change: object) => at.facts.changeInvoice(id, change)],
+    ['an import', (id: number, change: object) => at.changeMarked(id, change)],
+  ] as const;
+  const move = async (write: (id: number, change: object) => Promise<void>, isApproved: boolean) => {
+    await at.save({});
+    await at.close('2026-05');
+    const id = await at.import('sam', '2026-05-05', 10_000);
+    await at.compute();
+    if (isApproved) await at.approve();
+    await write(id, { booking_date: '2026-08-05', salesperson_id: at.ids.kim });
+    await at.compute();
+    expect(await at.amounts()).toEqual({ [`${id} kim`]: 50_000 });
+    return id;
+  };
+
+  it.each(writers)('by %s: the proposal for it is void', async (_, write) => {
+    const id = await move(write, false);
+    expect(await at.late()).toEqual([['sam', id, 50_000, 'void']]);
+  });
+
+  it.each(writers)('by %s: what was approved for it is proposed to be taken back', async (_, write) => {
+    const id = await move(write, true);
+    expect(await at.late()).toEqual([
+      ['sam', id, 50_000, 'approved'],
+      ['sam', id, -50_000, 'pending'],
+    ]);
+  });
+});
+
+describe('decisions 2.05: a manager’s share of an invoice that a closed month paid', () => {
+  const movedAndBack = async (back: (id: number) => Promise<void>) => {
+    await at.save(TEAM);
+    const id = await at.book('sam', '2026-08-05', 10_000);
+    await at.close('2026-08');
+    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim, booking_date: '2026-11-05' });
+    expect(await at.proposed()).toEqual([
+      ['mia', id, -10_000, 'pending'],
+      ['sam', id, -50_000, 'pending'],
+    ]);
+    await back(id);
+    await at.compute();
+    expect(await at.proposed()).toEqual([
+      ['kim', id, 50_000, 'pending'],
+      ['mia', id, -10_000, 'pending'],
+      ['sam', id, -50_000, 'pending'],
+    ]);
+    expect(await at.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} mia`]: 10_000 });
+  };
+
+  it('is taken back though the new seller, whom nobody manages, had it in an open month before', () =>
+    movedAndBack((id) => at.facts.changeInvoice(id, { booking_date: '2026-08-05' })));
+
+  it.each([
+    ['the manager', ['mia', 'sam', 'kim']],
+    ['the new seller', ['kim', 'sam', 'mia']],
+  ] as const)('is taken back by an import too, %s computed first', async (_, order) =>
+    movedAndBack(async (id) => {
+      await at.changeMarked(id, { booking_date: '2026-08-05' });
+      for (const name of order) for (const day of ['2026-08-05', '2026-11-05']) await at.computeOne(at.facts.store, name, day);
+    }),
+  );
+
+  it('replaces what the manager was paid for selling it, and follows it to another quarter', async () => {
+    await at.save(TEAM);
+    const id = await at.book('mia', '2026-08-05', 10_000);
+    await at.close('2026-08');
+    await at.facts.changeInvoice(id, { booking_date: '2026-09-05', salesperson_id: at.ids.sam });
+    expect(await at.late()).toEqual([['mia', id, -40_000, 'pending']]);
+    await at.changeMarked(id, { booking_date: '2026-06-05' });
+    await at.compute();
+    expect(await at.late()).toEqual([['mia', id, -40_000, 'pending']]);
+    expect(await at.amounts()).toEqual({ [`${id} mia`]: 50_000, [`${id} sam`]: 50_000 });
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LateCompany, lateCompany } from '../../support/worlds/late.ts';
+
+let at: LateCompany;
+beforeEach(async () => {
+  at = await lateCompany();
+  await at.save({});
+});
+afterEach(() => at.end());
+
+describe('decisions 2.11: a closed month that an invoice left for another quarter', () => {
+  it('is reopened, and the invoice is recorded where it went', async () => {
+    const id = await at.book('sam', '2026-08-05', 10_000);
+    await at.close('2026-08');
+    await at.facts.changeInvoice(id, { booking_date: '2026-10-26' });
+    await at.reopen('2026-08');
+    await at.compute();
+    expect((await at.facts.recordsOf(id)).map(({ booking_date, amount_cents }) => [booking_date, amount_cents])).toEqual([
+      ['2026-10-26', 50_000],
+    ]);
+    expect(await at.late()).toEqual([]);
+    await at.isSettled();
+  });
+
+  it('stands in the list of months though its record was the only one', async () => {
+    const id = await at.book('sam', '2026-08-05', 10_000);
+    await at.close('2026-08');
+    await at.facts.changeInvoice(id, { booking_date: '2026-10-26' });
+    await at.reopen('2026-08');
+    await at.compute();
+    const { data } = await at.ask('GET', '/periods');
+    expect(data.map(({ id: month, state }: { id: string; state: string }) => [month, state])).toEqual([
+      ['2026-11', 'open'],
+      ['2026-10', 'open'],
+      ['2026-09', 'open'],
+      ['2026-08', 'reopened'],
+    ]);
+  });
+
+  it('is reopened after a month of the other quarter was closed', async () => {
+    const id = await at.book('sam', '2026-08-05', 10_000);
+    await at.close('2026-08', '2026-10');
+    await at.facts.changeInvoice(id, { booking_date: '2026-10-26' });
+    await at.compute();
+    await at.reopen('2026-08');
+    await at.compute();
+    expect(await at.late()).toEqual([['sam', id, 50_000, 'pending']]);
+    expect(await at.amounts()).toEqual({});
+    await at.isSettled();
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { processImport } from '../../../server/domain/imports/processImport.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { watched } from '../support/worlds/late.ts';
+import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+
+const isEmbedded = testDatabaseKind() === 'embedded';
+let at: ImportingCompany;
+let other: Database;
+beforeEach(async () => {
+  at = await importingCompany();
+  if (!isEmbedded) other = await openDatabase(at.server.db.place);
+});
+afterEach(async () => {
+  expect(at.failures).toEqual([]);
+  if (!isEmbedded) await other.close();
+  await at.server.close();
+});
+
+const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of', ...rows].join('\n');
+const receipts = (...rows: string[]): string => ['Invoice,Payment Date,Amount,Reference,Method', ...rows].join('\n');
+const sold = (day: string) => invoices(`F-1,Acme,${day},1000,sam@example.test,`);
+const memo = (day: string) => invoices(`M-1,Acme,${day},-1000,sam@example.test,F-1`);
+const paid = receipts('F-1,2026-11-10,1000,CHK-1,check');
+
+/** A file that has been looked at and may start. */
+const ready = async (kind: 'invoices' | 'receipts', file: string): Promise<string> => (await at.preview(await at.upload(kind, file))).id;
+/** Writes a file that was started, in an instance. */
+const write = async (store: Store, id: string): Promise<void> => {
+  const request = { run_id: Number(id), actor_id: at.ids.ada, network: '127.0.0.0/24', request_id: 'test' };
+  const work = { signal: new AbortController().signal, keep: async () => {} };
+  await processImport({ store, clock: at.server.clock }, request, null, work);
+};
+/** A store where something happens once a batch is written with its marks, and before it takes its place in the audit trail and is committed. */
+const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
+  ...store,
+  transaction: ((batch) =>
+    store.transaction((within) => {
+      const { importedFacts } = within;
+      const noteChanges: typeof importedFacts.noteChanges = async (...noted) => {
+        await importedFacts.noteChanges(...noted);
+        await work();
+      };
+      return batch({ ...within, importedFacts: { ...importedFacts, noteChanges } });
+    })) as typeof store.transaction,
+});
+/** What `work` answers, begun while the file is being written, and whether it waited for that. */
+const during = async (id: string, work: () => Promise<string>): Promise<[string, string]> => {
+  let answer = Promise.resolve('');
+  let seen = '';
+  await at.ask('POST', `/${id}/start`, {});
+  const store = meanwhile(openStore(other), async () => {
+    answer = work();
+    seen = await watched(answer);
+  });
+  await write(store, id);
+  return [seen, await answer];
+};
+/** Starts a file of a connection of its own: two of one are not written at once. @returns what writes and computes it in this instance */
+const beside = async (id: string): Promise<() => Promise<string>> => {
+  const files = { kind: 'files', name: 'More files', external_account: 'more' } as const;
+  const { id: connection } = await at.server.db.query.insertInto('connections').values(files).returning('id').executeTakeFirstOrThrow();
+  await sql`update sync_runs set connection_id = ${connection} where id = ${Number(id)}`.execute(at.server.db.query);
+  await at.ask('POST', `/${id}/start`, {});
+  return async () => {
+    await write(at.facts.store, id);
+    await computeMarks(at.facts.store, at.server.clock);
+    return 'written and computed';
+  };
+};
+const onlyInvoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+/** Amount, what is due of it and its status, by invoice and person. */
+const records = async (): Promise<Record<string, readonly [number, number, string]>> => {
+  const rows = await at.server.db.query
+    .selectFrom('commission_records as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.invoice_number', 'u.first_name', 'r.amount_cents', 'r.due_cents', 'r.status'])
+    .orderBy('r.invoice_number')
+    .orderBy('u.first_name')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [`${row.invoice_number} ${row.first_name}`, [row.amount_cents, row.due_cents, row.status]]));
+};
+const received = () =>
+  at.server.db.query
+    .selectFrom('customer_payments as p')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .select(['i.invoice_number', 'p.amount_cents', 'p.state'])
+    .orderBy('p.id')
+    .execute();
+const isSettled = async (): Promise<void> => {
+  await at.drain();
+  expect(await marksLeft(at.server.db)).toEqual([]);
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+};
+
+describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being written, on two connections', () => {
+  it('an invoice is split: the credit memo that the file brings is split alike', async () => {
+    await at.run('invoices', sold('2026-11-05'));
+    const { id } = await onlyInvoice();
+    const shares = [at.ids.sam, at.ids.kim].map((user) => ({ user_id: String(user), share: 0.5 }));
+    const token = (await at.server.signIn('ada@example.test')).access_token;
+    const split = async (): Promise<string> => {
+      const body = { version: 0, reason: 'Both sold it', shares };
+      return `${(await at.server.call('PUT', `/api/v1/invoices/${id}/split`, { token, body })).statusCode}`;
+    };
+    expect(await during(await ready('invoices', memo('2026-05-06')), split)).toEqual(['waits', '200']);
+    await isSettled();
+    expect(await records()).toEqual({
+      'F-1 kim': [2500, 2500, 'due'],
+      'F-1 sam': [2500, 2500, 'due'],
+      'M-1 kim': [-2500, -2500, 'due'],
+      'M-1 sam': [-2500, -2500, 'due'],
+    });
+  });
+
+  it('another file brings a credit memo of the invoice that this one pays: both are released, and nothing is paid twice', async () => {
+    await at.run('invoices', sold('2026-11-05'));
+    const file = await ready('receipts', paid);
+    const back = await beside(await ready('invoices', memo('2026-05-06')));
+    expect(await during(file, back)).toEqual(['waits', 'written and computed']);
+    await isSettled();
+    expect(await records()).toEqual({ 'F-1 sam': [5000, 5000, 'due'], 'M-1 sam': [-5000, -5000, 'due'] });
+    expect(await received()).toEqual([
+      { invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' },
+      { invoice_number: 'M-1', amount_cents: -100_000, state: 'completed' },
+    ]);
+  });
+
+  it('a person records a payment of the invoice that the file pays: no more is allocated than is open', async () => {
+    await at.run('invoices', sold('2026-11-05'));
+    const { id, customer_id } = await onlyInvoice();
+    const pay = async (): Promise<string> => {
+      const allocations = [{ kind: 'invoice', id: String(id), amount: '1000.00' }];
+      const receipt = { type: 'customer_payment', customer_id: String(customer_id), amount: '1000.00', payment_date: '2026-11-10' };
+      const body = { ...receipt, payment_method: 'ACH', reference: '', allocations };
+      return `${(await at.server.call('POST', '/api/v1/payments', { token: at.token, body })).statusCode}`;
+    };
+    expect(await during(await ready('receipts', paid), pay)).toEqual(['waits', '422']);
+    expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' }]);
+    await isSettled();
+  });
+});

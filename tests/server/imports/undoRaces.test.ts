@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
+
+let at: ImportingCompany;
+beforeEach(async () => {
+  at = await importingCompany();
+});
+afterEach(async () => {
+  expect(at.failures).toEqual([]);
+  await at.server.close();
+});
+
+const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep', ...rows].join('\n');
+const onlyInvoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+const call = async (path: string, body: object): Promise<number> =>
+  (await at.server.call('POST', `/api/v1${path}`, { token: at.token, body })).statusCode;
+const pay = async (): Promise<number> => {
+  const { id, customer_id } = await onlyInvoice();
+  const allocations = [{ kind: 'invoice', id: String(id), amount: '1000.00' }];
+  const receipt = { type: 'customer_payment', customer_id: String(customer_id), amount: '1000.00', payment_date: '2026-11-10' };
+  return call('/payments', { ...receipt, payment_method: 'ACH', reference: '', allocations });
+};
+const isSettled = async (): Promise<void> => {
+  await at.drain();
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+};
+
+describe('an undo that was asked for ends with the refusal, where before its job began', () => {
+  it('a person recorded a payment: the invoice stays, and is paid', async () => {
+    const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
+    await at.ask('POST', `/${id}/undo`, {});
+    expect(await pay()).toBe(201);
+    await at.drain();
+    expect(await at.ask('GET', `/${id}`)).toMatchObject({ state: 'half_undone', error: 'Invoice F-1 was paid since.' });
+    const { state, customer_payments } = {
+      ...(await onlyInvoice()),
+      customer_payments: await at.server.db.query.selectFrom('customer_payments').select(['amount_cents', 'state']).execute(),
+    };
+    expect(state).toBe('sent');
+    expect(customer_payments).toEqual([{ amount_cents: 100_000, state: 'completed' }]);
+    await isSettled();
+    expect(await at.facts.recordOf((await onlyInvoice()).id)).toMatchObject({ user_id: at.ids.sam, amount_cents: 5000, status: 'due' });
+  });
+
+  it('a person assigned the invoice: it stays theirs, with the amount that the import wrote', async () => {
+    await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,'));
+    const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,2000,'));
+    await at.ask('POST', `/${id}/undo`, {});
+    const invoice = await onlyInvoice();
+    expect(await call(`/invoices/${invoice.id}/assign`, { salesperson_id: String(at.ids.kim), version: invoice.version })).toBe(200);
+    await at.drain();
+    expect(await at.ask('GET', `/${id}`)).toMatchObject({ state: 'half_undone', error: 'Invoice F-1 was changed since.' });
+    expect(await onlyInvoice()).toMatchObject({ salesperson_id: at.ids.kim, net_cents: 200_000, state: 'sent' });
+    await isSettled();
+    expect(await at.facts.recordOf(invoice.id)).toMatchObject({ user_id: at.ids.kim, amount_cents: 10_000 });
+  });
+});

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Database } from '../../../../server/db/database.ts';
+import { openDatabase } from '../../../../server/db/open.ts';
+import { openStore, type Repositories, type Store } from '../../../../server/db/repositories/store.ts';
+import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { beginRun, type Cause, computeMarks, markTouched, touchedBy } from '../../../../server/domain/commissions/recompute/index.ts';
+import type { NewInvoice } from '../facts.ts';
+import type { TestDatabase } from '../testDatabase.ts';
+import { closingCompany } from './closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from './marking.ts';
+
+/** A manager's share of what the team sells. */
+export const TEAM = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
+export type InvoiceChange = Partial<NewInvoice> & { state?: 'sent' | 'cancelled' };
+
+/** Changes invoices as a writer of many does: with marks, and no figure. @returns the ids that `work` made */
+export const changeWithMarks = async (
+  db: TestDatabase,
+  cause: Cause,
+  known: readonly number[],
+  work: (trx: TestDatabase['query']) => Promise<readonly number[]>,
+): Promise<readonly number[]> => {
+  const runId = await beginRun(openStore(db), cause);
+  return db.query.transaction().execute(async (trx) => {
+    const within = openStore({ ...db, query: trx });
+    await within.periods.hold();
+    const before = await touchedBy(within, { invoices: known });
+    const made = await work(trx);
+    const after = await touchedBy(within, { invoices: [...known, ...made] });
+    await markTouched(within, [...before, ...after], { rank: 1, runId, at: cause.at });
+    return made;
+  });
+};
+
+/** What happened once it was over, or that it still waited after a second. */
+export const watched = async (work: Promise<string>): Promise<string> => Promise.race([work, pause(1000, 'waits')]);
+
+/** The company of the closings; what is marked stays so until it is computed. `other` is a second instance, on PostgreSQL. */
+export const lateCompany = async () => {
+  const company = await closingCompany({ settles: false });
+  const { server, facts, ids, late, decide, ask } = company;
+  let second: Database | undefined;
+  const cause = (): Cause => ({
+    actorId: ids.ada,
+    at: server.clock(),
+    origin: { network: '127.0.0.0/24', requestId: 'import' },
+    why: 'An import',
+  });
+  const compute = () => computeMarks(facts.store, server.clock);
+  /** The only one that is there. */
+  const proposal = async (): Promise<number> => (await server.db.query.selectFrom('adjustments').select('id').executeTakeFirstOrThrow()).id;
+  const other = async (): Promise<Store> => {
+    second ??= await openDatabase(server.db.place);
+    return openStore(second);
+  };
+  return {
+    ...company,
+    cause,
+    compute,
+    other,
+    /** As an import books it. */
+    import: async (name: keyof typeof ids, booking_date: string, dollars: number): Promise<number> => {
+      const [id] = await bookMarked(
+        server.db,
+        facts.store,
+        [{ salesperson_id: ids[name], booking_date, net_cents: dollars * 100 }],
+        cause(),
+      );
+      if (id === undefined) throw new Error('no invoice was made');
+      return id;
+    },
+    /** As an import changes it. */
+    changeMarked: async (id: number, change: InvoiceChange): Promise<void> => {
+      await changeWithMarks(server.db, cause(), [id], async (trx) => {
+        await trx.updateTable('invoices').set(change).where('id', '=', id).execute();
+        return [];
+      });
+    },
+    computeOne: (store: Store, name: keyof typeof ids, day: string, around: (within: Repositories) => Repositories = (within) => within) =>
+      store.transaction((within) => computeMarked(around(within), [{ user_id: ids[name], day }], 100, server.clock())),
+    split: async (id: number, shares: Partial<Record<keyof typeof ids, number>>): Promise<void> => {
+      const named = Object.entries(shares).map(([name, share]) => ({ user_id: String(ids[name as keyof typeof ids]), share }));
+      await ask('PUT', `/invoices/${id}/split`, { version: 0, reason: 'Both sold it', shares: named });
+    },
+    proposal,
+    /** Proposals as `late`, whoever was computed first. */
+    proposed: async () => (await late()).toSorted(([one], [two]) => one.localeCompare(two)),
+    approve: async (): Promise<void> => decide(await proposal(), 'approve'),
+    /** Nothing waits, and a computation from nothing would change nothing. */
+    isSettled: async (): Promise<void> => {
+      expect(await marksLeft(server.db)).toEqual([]);
+      expect(await stillToDo(facts.store, server.clock())).toEqual([]);
+      expect(await wrongSums(server.db)).toEqual([]);
+    },
+    end: async (): Promise<void> => {
+      await second?.close();
+      await server.close();
+    },
+  };
+};
+export type LateCompany = Awaited<ReturnType<typeof lateCompany>>;

@@ -1,0 +1,105 @@
+import { addDays } from '../../../../contract/rules/time/period.ts';
+import { type Random, randomOf } from '../records.ts';
+
+type Seller = 'sam' | 'kim' | 'mia';
+/** Figures follow at once, as what people do; or days are marked, as imports do. */
+type Style = 'follow' | 'marks';
+type Written = Readonly<{ style: Style }>;
+/** `at`: the place of the invoice among those that were booked. */
+export type LateStep =
+  | (Written & Readonly<{ do: 'book'; seller: Seller; hasLead: boolean; day: string; cents: number; memoOf: number | null }>)
+  | (Written & Readonly<{ do: 'change'; at: number; change: LateChange }>)
+  | (Written & Readonly<{ do: 'pay'; at: number; cents: number; day: string }>)
+  | Readonly<{ do: 'split'; at: number; other: Seller | 'max'; share: number }>
+  | Readonly<{ do: 'close'; month: string }>
+  | Readonly<{ do: 'reopen'; month: string }>
+  | Readonly<{ do: 'manage'; who: 'sam' | 'kim'; manager: 'mia' | 'max' | null }>
+  | Readonly<{ do: 'decide'; which: number; decision: 'approve' | 'reject' }>;
+export type LateChange = Readonly<{ day?: string; cents?: number; state?: 'sent' | 'cancelled'; seller?: Seller }>;
+/** As data, so that it is played again, computed in another order. */
+export type LateHistory = Readonly<{ config: object; steps: readonly LateStep[] }>;
+
+const team_override = { role: 'sales_manager', rate: 0.01 };
+const splits = { sales_person: 0.7, sales_lead: 0.3 };
+const configs: readonly object[] = [
+  {},
+  { plans: [{ quota: { period: 'month', amount: 30_000 }, base_commission_rate: 0.04 }] },
+  { plans: [{ quota: { period: 'year', amount: 200_000 }, tier_mode: 'retroactive' }] },
+  { plans: [{ team_override }] },
+  { plans: [{ team_override, splits }] },
+  { plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, quota: { period: 'month', amount: 30_000 }, team_override }] },
+];
+const STEPS = 14;
+const months = ['2026-05', '2026-06', '2026-07', '2026-08', '2026-09'] as const;
+const sellers = ['sam', 'kim', 'mia'] as const;
+const dayIn = (random: Random): string => addDays('2026-05-01', random.below(204));
+const centsIn = (random: Random): number => 100_00 + random.below(60_000_00);
+
+/** The same from the same seed. */
+export const lateHistory = (seed: number): LateHistory => {
+  const random = randomOf(seed * 7919 + 13);
+  const config = random.of(configs);
+  const booked: { cents: number; memoOf: number | null }[] = [];
+  const closed = new Set<string>();
+  const style = (): Style => random.of(['follow', 'marks']);
+  const book = (): LateStep => {
+    const one = { cents: centsIn(random), memoOf: null };
+    booked.push(one);
+    return { do: 'book', style: style(), seller: random.of(sellers), hasLead: random.below(5) === 0, day: dayIn(random), ...one };
+  };
+  const change = (at: number, asked: LateChange): LateStep => ({ do: 'change', style: style(), at, change: asked });
+  const changeAmount = (at: number): LateStep => {
+    const cents = centsIn(random);
+    booked[at] = { cents, memoOf: null };
+    return change(at, { cents });
+  };
+  const credit = (memoOf: number, cents: number): LateStep => {
+    const memo = { cents: -Math.ceil(cents / (1 + random.below(2))), memoOf };
+    booked.push(memo);
+    return { do: 'book', style: style(), seller: random.of(['sam', 'kim']), hasLead: false, day: dayIn(random), ...memo };
+  };
+  const closeOrReopen = (): LateStep => {
+    const month = random.of(months);
+    if (closed.delete(month)) return { do: 'reopen', month };
+    closed.add(month);
+    return { do: 'close', month };
+  };
+  const decide = (): LateStep => ({
+    do: 'decide',
+    which: random.below(100),
+    decision: random.of(['approve', 'approve', 'reject']),
+  });
+  const move = (at: number): LateStep =>
+    change(at, { day: dayIn(random), ...(random.below(3) === 0 ? { seller: random.of(sellers) } : {}) });
+  const next = (): LateStep => {
+    const at = random.below(booked.length);
+    const { cents, memoOf } = booked[at] as (typeof booked)[number];
+    const ways: (() => LateStep)[] = [
+      ...[book, book, closeOrReopen, closeOrReopen, decide],
+      ...[() => move(at), () => move(at), () => move(at)],
+      () => (memoOf === null ? changeAmount(at) : move(at)),
+      () => (memoOf === null ? credit(at, cents) : move(at)),
+      () => change(at, { seller: random.of(sellers) }),
+      () => change(at, { state: random.of(['cancelled', 'sent']) }),
+      () => ({ do: 'pay', style: style(), at, cents: 1 + random.below(50_000_00), day: addDays('2026-11-20', -random.below(60)) }),
+      () => ({ do: 'split', at, other: random.of([...sellers, 'max']), share: random.of([0, 0.25, 0.5, 0.7]) }),
+      () => (random.below(2) === 0 ? { do: 'manage', who: random.of(['sam', 'kim']), manager: random.of(['mia', 'max', null]) } : decide()),
+    ];
+    return random.of(ways)();
+  };
+  const steps = [book(), book(), book()];
+  while (steps.length < STEPS) steps.push(next());
+  return { config, steps };
+};
+
+/**
+ * Whether everybody ends with what a computation from nothing says, once all is approved. A memo of an invoice that is another's now is priced by
+ * itself or by what was taken back: neither is wrong. Nor is what was rejected, or whom a manager managed when a month was closed.
+ */
+export const endsAsFromNothing = ({ steps }: LateHistory): boolean => {
+  const books = steps.flatMap((step) => (step.do === 'book' ? [step] : []));
+  const given = new Set(steps.flatMap((step) => (step.do === 'change' && step.change.seller ? [step.at] : [])));
+  const isOdd = ({ memoOf, seller }: (typeof books)[number], at: number): boolean =>
+    memoOf !== null && (given.has(memoOf) || given.has(at) || books[memoOf]?.seller !== seller);
+  return !books.some(isOdd) && steps.every((step) => step.do !== 'manage' && !(step.do === 'decide' && step.decision === 'reject'));
+};

@@ -1,0 +1,250 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { openStore } from '../../../../server/db/repositories/store.ts';
+import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { beginRun, computeMarks, follow, readAndDiff, touchedBy } from '../../../../server/domain/commissions/recompute/index.ts';
+import { currentConfig } from '../../../../server/domain/plans/config.ts';
+import { todayIn } from '../../../../server/domain/shared/clock.ts';
+import { addReceipt } from '../facts.ts';
+import { randomOf } from '../records.ts';
+import { changeWithMarks, type LateCompany, lateCompany } from './late.ts';
+import { endsAsFromNothing, type LateHistory, type LateStep } from './lateHistory.ts';
+import { marksLeft, stillToDo, wrongSums } from './marking.ts';
+
+/** What is marked is computed all at once after each step; in small parts, in any order, while more comes; or by two instances at the same time. */
+export type LateWay = 'at once' | 'in parts' | 'by two';
+type Of<Do extends LateStep['do']> = Extract<LateStep, { do: Do }>;
+/** Of a person and an invoice, in cents. */
+type Total = Readonly<{ whose: string; recorded: number; approved: number; pending: number }>;
+/** `totals`: what is recorded, approved and proposed together, which no order of computing changes. */
+export type Played = Readonly<{ wrong: readonly string[]; totals: readonly string[] }>;
+
+const MONTHS = `generate_series('2026-01-15'::date, '2026-12-15', interval '1 month')`;
+const isDeadlock = (error: unknown): boolean => `${(error as Error).message} ${String((error as Error).cause)}`.includes('deadlock');
+const linesOf = (totals: readonly Total[]): string[] => totals.map((total) => JSON.stringify(total));
+const differences = (one: readonly string[], other: readonly string[]): string =>
+  `${one.filter((line) => !other.includes(line)).join(', ')} | ${other.filter((line) => !one.includes(line)).join(', ')}`;
+export const differenceOf = (one: Played, other: Played): string | null =>
+  JSON.stringify(one.totals) === JSON.stringify(other.totals) ? null : differences(one.totals, other.totals);
+
+const computing = (at: LateCompany, way: LateWay, seed: number) => {
+  const random = randomOf(seed * 31 + way.length * 977);
+  const { store } = at.facts;
+  /** So many transactions, each of a few people and of very few records. */
+  const parts = async (count: number): Promise<void> => {
+    for (let part = 0; part < count; part += 1) {
+      const marks = await store.marks.next(200, []);
+      if (marks.length === 0) return;
+      const people = [...new Set(marks.map(({ user_id }) => user_id))];
+      const some = Array.from({ length: 1 + random.below(3) }, () => people.splice(random.below(people.length), 1)).flat();
+      const days = some.map((id) => random.of(marks.filter(({ user_id }) => user_id === id)));
+      await store.transaction((within) => computeMarked(within, days, 1 + random.below(4), at.server.clock()));
+    }
+  };
+  const byTwo = async (): Promise<void> => {
+    const second = await at.other();
+    for (let time = 0; time < 20 && (await store.marks.any()); time += 1) {
+      const later = pause(random.below(15)).then(() => computeMarks(second, at.server.clock));
+      for (const done of await Promise.allSettled([at.compute(), later]))
+        if (done.status === 'rejected' && !isDeadlock(done.reason)) throw done.reason;
+    }
+  };
+  const all = async (): Promise<void> => {
+    if (way === 'at once') await at.compute();
+    else await (way === 'by two' ? byTwo() : parts(10_000));
+  };
+  const some = async (): Promise<void> => {
+    if (way === 'at once') await all();
+    else if (random.below(3) > 0) await (way === 'by two' ? byTwo() : parts(1 + random.below(4)));
+  };
+  return { all, some };
+};
+
+const playing = (at: LateCompany, token: string, computeAll: () => Promise<void>) => {
+  const { db } = at.server;
+  const ids: number[] = [];
+  const write = (style: 'follow' | 'marks', known: readonly number[], work: (trx: typeof db.query) => Promise<number[]>) =>
+    style === 'marks'
+      ? changeWithMarks(db, at.cause(), known, work)
+      : at.facts.inTransaction('A history', (trx) => work(trx).then((made) => ({ result: made, ids: made })), known);
+  const pending = async (): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from adjustments where origin = 'late_fact' and state = 'pending' order by related_invoice_id, user_id`.execute(db.query);
+    return rows.map(({ id }) => id);
+  };
+  const reopen = (month: string): Promise<void> =>
+    at.facts.store.transaction(async (within) => {
+      const bookedIn = periodAt('month', `${month}-01`);
+      await within.periods.lockOut();
+      const { start_date, end_date } = bookedIn;
+      await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
+      await follow(within, await touchedBy(within, { bookedIn }), at.cause());
+    });
+  /** As the product does it: refused where a month is closed, or where there is no seller. */
+  const split = async (id: number, other: number, share: number): Promise<void> => {
+    const { salesperson_id: seller } = await db.query.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { version } = await at.ask('GET', `/invoices/${id}/split`);
+    const shares = [
+      { user_id: String(seller), share: 1 - share },
+      { user_id: String(other), share },
+    ];
+    const url = `/api/v1/invoices/${id}/split`;
+    const { statusCode, body } = await (share === 0
+      ? at.server.call('DELETE', `${url}?version=${version}`, { token })
+      : at.server.call('PUT', url, { token, body: { version, reason: 'Both sold it', shares } }));
+    if (![200, 204, 409, 422].includes(statusCode)) throw new Error(body);
+  };
+  const book = async ({ style, seller, hasLead, day: booking_date, cents, memoOf }: Of<'book'>): Promise<void> => {
+    const money = { gross_cents: cents, net_cents: cents, booking_date, credit_of_id: memoOf === null ? null : (ids[memoOf] ?? null) };
+    const named = { invoice_number: `L-${ids.length}`, customer_name: 'Acme School', state: 'sent' as const };
+    const row = { ...named, ...money, salesperson_id: at.ids[seller], sales_lead_id: hasLead ? at.ids.max : null };
+    const insert = (trx: typeof db.query) => trx.insertInto('invoices').values(row).returning('id').execute();
+    ids.push(...(await write(style, [], async (trx) => (await insert(trx)).map(({ id }) => id))));
+  };
+  const change = async (id: number, { style, change: { day, cents, state, seller } }: Of<'change'>): Promise<void> => {
+    const changed = {
+      ...(day ? { booking_date: day } : {}),
+      ...(cents ? { net_cents: cents, gross_cents: cents } : {}),
+      ...(state ? { state } : {}),
+      ...(seller ? { salesperson_id: at.ids[seller] } : {}),
+    };
+    await write(style, [id], async (trx) => {
+      await trx.updateTable('invoices').set(changed).where('id', '=', id).execute();
+      return [];
+    });
+  };
+  const pay = async (invoice_id: number, { style, cents, day }: Of<'pay'>): Promise<void> => {
+    const payment = { amount_cents: cents, payment_date: day, method: 'ACH', state: 'completed' as const };
+    await write(style, [invoice_id], async (trx) => {
+      const row = {
+        ...payment,
+        receipt_id: await addReceipt(trx, payment),
+        invoice_id,
+        reference: null,
+        reversal_of_id: null,
+        notes: null,
+      };
+      await trx.insertInto('customer_payments').values(row).execute();
+      return [];
+    });
+  };
+  const decide = async ({ which, decision }: Of<'decide'>): Promise<void> => {
+    const waiting = await pending();
+    const id = waiting[which % Math.max(1, waiting.length)];
+    if (id !== undefined) await at.decide(id, decision);
+  };
+  const step = async (one: LateStep): Promise<void> => {
+    const id = 'at' in one ? (ids[one.at] ?? 0) : 0;
+    if (['close', 'manage', 'split', 'decide'].includes(one.do)) await computeAll();
+    switch (one.do) {
+      case 'book':
+        return book(one);
+      case 'change':
+        return change(id, one);
+      case 'pay':
+        return pay(id, one);
+      case 'split':
+        return split(id, at.ids[one.other], one.share);
+      case 'close':
+        return at.close(one.month);
+      case 'reopen':
+        return reopen(one.month);
+      case 'manage':
+        return at.change(one.who, { manager_id: one.manager && String(at.ids[one.manager]) });
+      case 'decide':
+        return decide(one);
+    }
+  };
+  return { step, pending };
+};
+
+const totalsOf = async ({ server: { db } }: LateCompany): Promise<Total[]> => {
+  const { rows } = await sql<Total>`
+    select u.first_name || ' ' || invoice_id as whose, sum(recorded)::int8 as recorded, sum(approved)::int8 as approved, sum(pending)::int8 as pending
+    from (select user_id, invoice_id, amount_cents as recorded, 0 as approved, 0 as pending from commission_records
+      union all select user_id, related_invoice_id, 0, case when state = 'approved' then amount_cents else 0 end,
+        case when state = 'pending' then amount_cents else 0 end from adjustments where origin = 'late_fact') them
+    join users u on u.id = them.user_id group by 1 order by 1`.execute(db.query);
+  return rows;
+};
+
+/** Everything is looked at again, as if it had been touched. */
+const markAll = async ({ facts, cause, server: { db } }: LateCompany): Promise<void> => {
+  const runId = await beginRun(facts.store, cause());
+  await sql`insert into marks (user_id, day, rank, run_id, at) select u.id, d::date, 1, ${runId}, now() from users u, ${sql.raw(MONTHS)} d
+    where u.role in ('salesperson', 'sales_manager')`.execute(db.query);
+};
+
+/** What everybody would have where no month had ever been closed; nothing of it stays. */
+const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<string, number>> => {
+  const wanted = new Map<string, number>();
+  const undone = new Error('undone');
+  const computed = db.query.transaction().execute(async (trx) => {
+    await sql`update pay_periods set state = 'reopened' where state = 'closed'`.execute(trx);
+    await sql`update adjustments set commission_id = null`.execute(trx);
+    await sql`delete from commission_records`.execute(trx);
+    const within = openStore({ ...db, query: trx });
+    const current = await currentConfig(within);
+    const people = new Map((await within.facts.people(await within.facts.everybody())).map((row) => [row.id, row]));
+    const ranges = [...people.keys()].map((user_id) => ({ user_id, from: '2026-01-01', to: '2026-12-31' }));
+    const reading = { current, closedMonths: new Map(), today: todayIn(current.config.timezone, clock()) };
+    for (const { diff } of await readAndDiff(within, ranges, people, reading))
+      for (const { after } of diff.inserts) wanted.set(`${people.get(after.user_id)?.first_name} ${after.invoice_id}`, after.amount_cents);
+    throw undone;
+  });
+  await computed.catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  return wanted;
+};
+
+/** Plays a history in a company of its own, and then asks whether all is as it should be. */
+export const playLate = async (seed: number, history: LateHistory, way: LateWay): Promise<Played> => {
+  const at = await lateCompany();
+  const wrong: string[] = [];
+  const expectNone = (what: string, found: readonly unknown[]): void => {
+    if (found.length > 0) wrong.push(`${what}: ${JSON.stringify(found)}`);
+  };
+  try {
+    const compute = computing(at, way, seed);
+    const { step, pending } = playing(at, (await at.server.signIn('ada@example.test')).access_token, compute.all);
+    await at.save({ books_begin_on: '2026-01-01', ...history.config });
+    await at.change('kim', { manager_id: String(at.ids.max) });
+    await compute.all();
+    for (const one of history.steps) {
+      await step(one);
+      await compute.some();
+    }
+    await compute.all();
+    expectNone('marks that are left', await marksLeft(at.server.db));
+    expectNone('records that a computation would change', await stillToDo(at.facts.store, at.server.clock()));
+    expectNone('wrong sums', await wrongSums(at.server.db));
+    const first = await totalsOf(at);
+    await markAll(at);
+    await compute.all();
+    const second = await totalsOf(at);
+    if (differences(linesOf(first), linesOf(second)) !== ' | ')
+      wrong.push(`a second look moves ${differences(linesOf(first), linesOf(second))}`);
+    for (let time = 0; time < 12; time += 1)
+      for (const id of await pending()) {
+        if (!(await pending()).includes(id)) continue;
+        await at.decide(id, 'approve');
+        await compute.all();
+      }
+    expectNone('proposals without end', await pending());
+    if (endsAsFromNothing(history)) {
+      const wanted = await fromNothing(at);
+      const has = new Map((await totalsOf(at)).map(({ whose, recorded, approved }) => [whose, recorded + approved]));
+      const off = [...new Set([...wanted.keys(), ...has.keys()])].filter((whose) => (wanted.get(whose) ?? 0) !== (has.get(whose) ?? 0));
+      expectNone(
+        'not as from nothing',
+        off.map((whose) => `${whose} has ${has.get(whose) ?? 0}, should have ${wanted.get(whose) ?? 0}`),
+      );
+    }
+    const totals = first.map(({ whose, recorded, approved, pending: proposed }) => `${whose}: ${recorded + approved + proposed}`);
+    return { wrong, totals: totals.filter((total) => !total.endsWith(': 0')) };
+  } finally {
+    await at.end();
+  }
+};
