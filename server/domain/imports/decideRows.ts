@@ -14,6 +14,8 @@ export type Deciding = Readonly<{
   constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** Nothing that is missing comes any more. */
   isLast: boolean;
+  /** It is written in the same transaction. */
+  writes: boolean;
 }>;
 export type Decided = Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[]; known: Known }>;
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts'>;
@@ -35,12 +37,13 @@ const groupsOf = (rows: readonly Readable[]): ReceiptGroup[] => {
 
 const totalOf = ({ rows }: ReceiptGroup): number => rows.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 
-const decideReceipts = async (within: Within, { runId, constant }: Deciding, rows: readonly Readable[]): Promise<Decided> => {
+const decideReceipts = async (within: Within, { runId, constant, writes }: Deciding, rows: readonly Readable[]): Promise<Decided> => {
   const known = await readKnown(
     within,
     runId,
     rows.map(({ read }) => read.row),
     constant,
+    writes,
   );
   const groups = groupsOf(rows);
   const keys = groups.map(({ key }) => key);
@@ -67,7 +70,7 @@ const decideReceipts = async (within: Within, { runId, constant }: Deciding, row
 
 /** Reads and decides rows of a file, by what is there now. */
 export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
-  const { runId, kind, mapping, constant, isLast } = deciding;
+  const { runId, kind, mapping, constant, isLast, writes } = deciding;
   const rows = staged.map((one): OfRow => ({ staged: one, read: readRow(kind, mapping, one.cells) }));
   const readable = rows.filter(isReadable);
   const refused = rows.flatMap(refusedOf);
@@ -80,6 +83,7 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
     runId,
     readable.map(({ read }): ReadRow => read.row),
     constant,
+    writes,
   );
   const decisions = readable.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) =>
     decideInvoice(kind, { rowNumber, row, hash, isLast }, known),

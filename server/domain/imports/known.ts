@@ -40,9 +40,10 @@ export const readKnown = async (
   runId: number,
   rows: readonly ReadRow[],
   constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
+  locks: boolean,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);
-  const [invoices, first] = [await within.importedFacts.invoices(numbers), await within.importRows.firstOf(runId, numbers)];
+  const [invoices, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
   return {
     ...constant,
     invoices: new Map(invoices.map((row) => [row.invoice_number, row])),

@@ -86,7 +86,7 @@ const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<De
     booksBegin: booksBegin(current),
     today: todayIn(current.config.timezone, clock()),
   };
-  return { runId: run.id, kind: run.kind, mapping: run.mapping, constant, isLast: false };
+  return { runId: run.id, kind: run.kind, mapping: run.mapping, constant, isLast: false, writes: false };
 };
 
 const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({

@@ -87,7 +87,7 @@ export const runBatch = async (within: Repositories, { run, deciding, writing, s
   const found = after === null ? await within.importRows.todo(run.id, size) : await within.importRows.waiting(run.id, after, size);
   if (found.length === 0) return after === null ? { after: 0 } : null;
   const rows = await withTheirReceipts(within, run, found);
-  const decided = await decideRows(within, { ...deciding, isLast: after !== null }, rows);
+  const decided = await decideRows(within, { ...deciding, isLast: after !== null, writes: true }, rows);
   const written = await writeDecided(within, decided, writing);
   const { decisions } = decided;
   await within.importRows.decide(run.id, decisions.map(storedDecision), 'done');

@@ -59,6 +59,12 @@ const assertRateOfOthers = (
 
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
 
+/** As it is once nobody else changes it or adds a credit memo of it, which would be followed by the people of the split that was. */
+const lockedFor = async (within: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
+  await within.invoiceRows.lock((await invoiceFor(within, actor, id)).id);
+  return invoiceFor(within, actor, id);
+};
+
 const write = async (
   within: Repositories,
   principal: Principal,
@@ -68,8 +74,6 @@ const write = async (
   at: Date,
 ): Promise<InvoiceSplit> => {
   const { actor, userId } = principal;
-  // Nobody adds a credit memo of it meanwhile: it would be followed by the people of the split that was.
-  await within.invoiceRows.lock(invoice.id);
   // Its seller is always among them, so that of two changes of one split the second sees the first.
   const before = await within.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
@@ -103,7 +107,7 @@ const write = async (
 export const splitInvoice = ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin) =>
   store.transaction(async (within): Promise<InvoiceSplit> => {
     await within.periods.hold();
-    const invoice = await invoiceFor(within, principal.actor, id);
+    const invoice = await lockedFor(within, principal.actor, id);
     const people = await within.splits.people(idsIn(body));
     const shares = readShares(body, people);
     assertSplittable(invoice);
@@ -114,6 +118,6 @@ export const splitInvoice = ({ store, clock }: Deps, principal: Principal, id: n
 export const removeSplit = ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin) =>
   store.transaction(async (within): Promise<InvoiceSplit> => {
     await within.periods.hold();
-    const invoice = await invoiceFor(within, principal.actor, id);
+    const invoice = await lockedFor(within, principal.actor, id);
     return write(within, principal, invoice, { shares: [], reason: '', version }, origin, clock());
   });

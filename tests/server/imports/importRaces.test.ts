@@ -147,3 +147,36 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     await isSettled();
   });
 });
+
+describe.skipIf(isEmbedded)('a batch that is being decided', () => {
+  it('is written as it was decided: whoever assigns one of its invoices meanwhile waits, and hears that it was changed', async () => {
+    await at.run('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,1000');
+    const id = await ready('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,2000');
+    await at.ask('POST', `/${id}/start`, {});
+    const invoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+    const { id: invoiceId, version } = await invoice();
+    const body = { salesperson_id: String(at.ids.kim), version };
+    let assigning: Promise<number> | undefined;
+    let first = '';
+    const store = openStore(other);
+    const deciding: Store = {
+      ...store,
+      transaction: ((batch) =>
+        store.transaction((within) => {
+          const { importedFacts } = within;
+          const read: typeof importedFacts.invoices = async (...asked) => {
+            const rows = await importedFacts.invoices(...asked);
+            if (rows.length === 0 || assigning) return rows;
+            const call = at.server.call('POST', `/api/v1/invoices/${invoiceId}/assign`, { token: at.token, body });
+            assigning = call.then(({ statusCode }) => statusCode);
+            first = await watched(assigning.then(() => 'assigned'));
+            return rows;
+          };
+          return batch({ ...within, importedFacts: { ...importedFacts, invoices: read } });
+        })) as Store['transaction'],
+    };
+    await write(deciding, id);
+    expect([first, await assigning]).toEqual(['waits', 409]);
+    expect(await invoice()).toMatchObject({ gross_cents: 200_000, salesperson_id: null, version: version + 1 });
+  });
+});

@@ -88,7 +88,7 @@ describe('an import of invoices', () => {
       booksBegin: null,
       today: '2026-11-25',
     };
-    const deciding = { runId: Number(seen.id), kind: 'invoices', mapping: seen.mapping, constant, isLast: false } as const;
+    const deciding = { runId: Number(seen.id), kind: 'invoices', mapping: seen.mapping, constant, writes: false, isLast: false } as const;
     expect((await previewPeople(store, deciding, at.server.clock(), 1)).people).toMatchObject([
       { name: 'sam Person', rows: 2, records: null, amount: null, proposed: null, estimate: false },
       { name: 'kim Person', rows: 1, records: 1 },

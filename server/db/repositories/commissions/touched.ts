@@ -69,7 +69,8 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
 
   /**
    * Of a person and their manager on booking days of open months on which they may have records: their own, what the person sold or led,
-   * and what their team sold; of a seller whose lead the person is, too.
+   * and what their team sold; of a seller whose lead the person is, too. And of everybody to whom something late of the person's sales in
+   * closed months was proposed, and of who manages the person: the share of one is the other's then.
    */
   byPerson: async (id: number): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow>`
@@ -90,7 +91,10 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
           and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)
       union select x.user_id, i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
         where i.salesperson_id = ${id} and x.superseded_at is null
-          and not exists (select 1 from pay_periods where state = 'closed' and i.booking_date between start_date and end_date)`.execute(
+          and not exists (select 1 from pay_periods where state = 'closed' and i.booking_date between start_date and end_date)
+      union select w.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
+        join users s on s.id = i.salesperson_id cross join lateral (values (a.user_id), (s.manager_id)) as w(user_id)
+        where i.salesperson_id = ${id} and a.origin = 'late_fact' and a.state in ('pending', 'approved') and w.user_id is not null`.execute(
       query,
     );
     return rows;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LateCompany, lateCompany } from '../../support/worlds/late.ts';
+import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late.ts';
 
 let at: LateCompany;
 beforeEach(async () => {
@@ -43,4 +43,28 @@ it('decisions 2.11: who has no plan is proposed nothing for a late sale, though 
   await at.import('mia', '2026-08-20', 20_000);
   await at.compute();
   expect(await at.late()).toEqual([]);
+});
+
+describe('decisions 2.05: the manager of a seller changes after the share of a late sale was proposed', () => {
+  const late = async () => {
+    await at.save(TEAM);
+    await at.close('2026-07');
+    await at.import('sam', '2026-07-21', 10_000);
+    await at.compute();
+    await at.change('sam', { manager_id: String(at.ids.max) });
+    await at.compute();
+  };
+
+  it.each(['mia', 'sam', 'max'] as const)('it is the new manager’s, and no other look (%s) makes it two', async (who) => {
+    await late();
+    const proposed = (await at.late()).map(([name, , cents, state]) => [name, cents, state]).toSorted();
+    expect(proposed).toEqual([
+      ['max', 10_000, 'pending'],
+      ['mia', 10_000, 'void'],
+      ['sam', 50_000, 'pending'],
+    ]);
+    await at.book(who, '2026-08-02', 100);
+    await at.compute();
+    expect((await at.late()).map(([name, , cents, state]) => [name, cents, state]).toSorted()).toEqual(proposed);
+  });
 });
