@@ -33,11 +33,11 @@ const aboutAuthor = (row: Adjustment): string | null =>
   row.set_by === undefined || row.set_by === row.created_by ? null : fill(text.setBy, { name: row.set_by });
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
-  { key: 'invoice', header: header.invoice, width: 102, cell: (row) => struck(row, adjustedInvoice(row) || NONE), text: adjustedInvoice },
+  { key: 'invoice', header: header.invoice, width: 118, cell: (row) => struck(row, adjustedInvoice(row) || NONE), text: adjustedInvoice },
   {
     key: 'commission',
     header: header.commission,
-    width: 145,
+    width: 135,
     cell: (row) =>
       struck(
         row,
@@ -61,7 +61,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'adjustment_reason',
     header: header.adjustment_reason,
-    width: 160,
+    width: 150,
     sortable: true,
     cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason || NONE)}</span>,
     text: (row) => row.adjustment_reason,
@@ -88,7 +88,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
 const stateColumn: GridColumn<Adjustment> = {
   key: 'state',
   header: header.state,
-  width: 188,
+  width: 192,
   cell: (row) => (
     <CellBadge severity={stateBadge(row).severity}>
       {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
