@@ -2,20 +2,21 @@ import { limits } from '../../limits.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** How many of the lines it cuts into the same number of pieces, and into how many: words and amounts hold signs here and there, columns everywhere. */
-const cutsAlike = (sign: string, lines: readonly string[]): Readonly<{ lines: number; pieces: number }> => {
+/** How many lines hold it, how many of them it cuts into the same number of pieces, and into how many. */
+const cutsOf = (sign: string, lines: readonly string[]): Readonly<{ lines: number; alike: number; pieces: number }> => {
   const byPieces = new Map<number, number>();
   for (const line of lines) {
     const pieces = line.split(sign).length;
     if (pieces > 1) byPieces.set(pieces, (byPieces.get(pieces) ?? 0) + 1);
   }
   const [best] = [...byPieces].sort(([a, x], [b, y]) => y - x || b - a);
-  return { lines: best?.[1] ?? 0, pieces: best?.[0] ?? 1 };
+  const all = [...byPieces.values()].reduce((sum, count) => sum + count, 0);
+  return { lines: all, alike: best?.[1] ?? 0, pieces: best?.[0] ?? 1 };
 };
 
-/** The separator of a text: the sign that cuts the most of its first lines alike, outside of quotes. */
+/** The separator of a text: words and amounts hold signs here and there, columns on every line, that of their names too, and alike. */
 export const delimiterOf = (sample: string): string => {
   const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
-  const fits = delimiters.map((sign) => ({ sign, ...cutsAlike(sign, lines) }));
-  return fits.sort((a, b) => b.lines - a.lines || b.pieces - a.pieces)[0]?.sign ?? ',';
+  const cuts = delimiters.map((sign) => ({ sign, ...cutsOf(sign, lines) }));
+  return cuts.sort((a, b) => b.lines - a.lines || b.alike - a.alike || b.pieces - a.pieces)[0]?.sign ?? ',';
 };

@@ -107,8 +107,9 @@ export const changeAdjustment = async (
   return store.transaction(async (within) => {
     await within.periods.hold();
     if (event.type === 'edit') await within.adjustments.holdAuthor(userId);
-    // Their person first, as who computes does: what is proposed for a late fact is decided or made right, one after the other.
-    await within.facts.lockPeople(id === null ? [] : await within.adjustments.peopleOf([id]));
+    // Their person first, as who computes does, and whoever shares in that: what is proposed for a late fact is decided or made right, in turn.
+    const whose = id === null || event.type === 'edit' ? [] : await within.adjustments.peopleOf([id]);
+    await within.facts.lockPeople([...whose, ...(await within.facts.managersOf(whose)).values()]);
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
     const asking = await askingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);

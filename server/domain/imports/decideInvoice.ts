@@ -110,6 +110,8 @@ type Original = Readonly<{ id: number | null } | { waits: true } | { refused: Re
 
 /** The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). */
 const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
+  const isMemo = known.invoices.get(row.number ?? '')?.credit_of_id != null;
+  if (row.original === null && isMemo && (row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
   if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: because('memoWithoutOriginal') } : { id: null };
   if ((row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
   if (row.original === row.number) return { refused: because('ownOriginal') };

@@ -14,6 +14,7 @@ type WrittenMemo = Readonly<{
 /** Does a memo that is written settle something else than the one that is here? */
 export const isAnotherCredit = (existing: KnownInvoice | null, write: ArrivingRow): boolean =>
   write.credit_of_id !== null &&
+  write.state === 'sent' &&
   (existing === null ||
     existing.state !== 'sent' ||
     existing.credit_of_id !== write.credit_of_id ||

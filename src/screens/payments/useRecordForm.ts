@@ -93,7 +93,7 @@ export const useRecordForm = (payments: Payments) => {
     chooseType: (next: PaymentType): void => {
       form.setValue('type', next, { shouldDirty: true });
       form.setValue('payer', '');
-      form.setValue('payment_method', next === 'customer_payment' ? 'ACH' : 'direct deposit');
+      form.setValue('payment_method', next === 'customer_payment' ? 'ACH' : 'direct deposit', { shouldDirty: true });
       allocation.choose(null);
     },
     choosePayer: (choice: PaymentChoice | null): void => {

@@ -75,6 +75,23 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
   });
 });
 
+describe('a credit memo that is not one any more', () => {
+  it('that was taken back settles nothing where a sales sheet assigns it', async () => {
+    await at.run('invoices', invoices(F1));
+    const second = await at.run('invoices', invoices(memo(300)));
+    await at.step(second.id, 'undo');
+    await at.run('sales', 'Invoice No,Sales Rep\nM-1,kim@example.test');
+    expect(await received()).toEqual({});
+  });
+
+  it('is not paid by coming again above zero without its original: it is quarantined', async () => {
+    await at.run('invoices', invoices(F1, memo(300)));
+    const again = await at.run('invoices', invoices('M-1,Acme,2026-11-05,500,sam@example.test,'));
+    expect(again).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
+    expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
+  });
+});
+
 describe('an imported receipt', () => {
   it('of a day that has not come yet is quarantined, as the form refuses it', async () => {
     await at.run('invoices', invoices(F1));

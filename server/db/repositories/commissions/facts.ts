@@ -155,7 +155,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or ${isSplitWith(sql`p.user_id`)}
         or exists (select 1 from users t where t.id = i.salesperson_id and t.manager_id = p.user_id) or exists (
         select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
-        where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id and exists (
+        where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id and s.booking_date = r.booking_date and exists (
           select 1 from pay_periods c where c.state = 'closed' and s.booking_date between c.start_date and c.end_date)))`).execute(query);
     return rows;
   },

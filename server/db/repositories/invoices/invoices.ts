@@ -97,7 +97,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
 
     /** Locked: the next writer waits and then sees what was done. */
     lock: async (id: number): Promise<InvoiceRow | undefined> => {
-      await sql`select 1 from invoices where id = ${id} for update`.execute(query);
+      await sql`select 1 from invoices where id = ${id} for no key update`.execute(query);
       return byId(id);
     },
 

@@ -46,7 +46,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     defaultValues: valuesOf(subject.adjustment, subject.prefill),
   });
   const { adjustment, prefill } = subject;
-  const draft = useFormDraft(form, `adjustment.${adjustment?.id ?? prefill?.commission_id ?? ''}`, {
+  const draft = useFormDraft(form, adjustment ? `adjustment.${adjustment.id}` : `adjustment.new.${prefill?.commission_id ?? ''}`, {
     beside: () => ({ number: invoiceNumber.current }),
   });
   const chosen = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
