@@ -57,8 +57,9 @@ export function DisputeForm<Kind extends string>({
     if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
   }, [sent]);
   const said = errors.message?.message ?? null;
-  // By the name that the field has here.
-  const messageError = said === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : said;
+  // What resolves a question is no message.
+  const messageError =
+    amounts && said === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : said;
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
   const main = ways.at(-1);
   if (!main) return null;
