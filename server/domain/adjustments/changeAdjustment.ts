@@ -107,7 +107,7 @@ export const changeAdjustment = async (
   return store.transaction(async (within) => {
     await within.periods.hold();
     if (event.type === 'edit') await within.adjustments.holdAuthor(userId);
-    // Their person first, as who computes does, and whoever shares in that: what is proposed for a late fact is decided or made right, in turn.
+    // Lock the person and their manager first, as a computation does: a late proposal is either decided or corrected, never both at once.
     const whose = id === null || event.type === 'edit' ? [] : await within.adjustments.peopleOf([id]);
     await within.facts.lockPeople([...whose, ...(await within.facts.managersOf(whose)).values()]);
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));

@@ -126,7 +126,7 @@ export const writeDecided = async (within: Within, decided: Decided, writing: Wr
   const replaced = decided.receipts.flatMap(({ existing }) => existing?.id ?? []);
   const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
   const here = [...new Set([...touchedHere(decided), ...unpaid])];
-  // Whose they are, and what is paid on them, nobody changes meanwhile unseen.
+  // Until this commits, nobody else can reassign these invoices or pay them.
   if (here.length > 0) await within.receipts.lockInvoices(here);
   const before = here.length === 0 ? [] : await touchedBy(within, { invoices: here });
   const made = await writeInvoices(within, decided, writing, changes);

@@ -149,7 +149,7 @@ export const importRunMachine = setup({
         onError: { target: 'rereading', actions: [ofError('keepStepError'), 'forgetStep'] },
       },
     },
-    // A step that is refused was offered by what somebody else has changed: its sentence stands beside what the run is now.
+    // A refused step usually means that somebody else was faster: the run is loaded again, and the refusal stays on the screen.
     rereading: {
       invoke: {
         id: 'loadRun',

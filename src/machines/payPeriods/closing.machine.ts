@@ -131,7 +131,7 @@ export const closingMachine = setup({
         onError: { target: 'rereading', actions: ofError('keepError') },
       },
     },
-    // A step that is refused was offered by what somebody else has changed: its sentence stands beside what the month is now.
+    // A refused step usually means that somebody else was faster: the month is loaded again, and the refusal stays on the screen.
     rereading: {
       tags: 'busy',
       invoke: {

@@ -11,7 +11,7 @@ export const touching = async (
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
   await within.periods.hold();
-  // Whose they are, and what is paid on them, nobody changes meanwhile unseen.
+  // Until this commits, nobody else can reassign these invoices or pay them.
   if (known.length > 0) await within.receipts.lockInvoices(known);
   const before: readonly Touched[] = known.length === 0 ? [] : await touchedBy(within, { invoices: known });
   const tellPaid = await tellingPaid(within, known);

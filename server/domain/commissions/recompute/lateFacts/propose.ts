@@ -86,8 +86,8 @@ const voidProposal = async (within: Within, { row, calculation }: Voided, { acto
 };
 
 /**
- * A share in a team's revenue that was recorded in a closed month, for whoever managed the seller then, is nobody else's now. A seller's record
- * of an open month says nothing: it may only not have been computed again yet.
+ * Once a share in a team's revenue was recorded in a closed month, it belongs to whoever managed the seller then. A seller's record in an open
+ * month proves nothing: it may still have to be recomputed.
  */
 const withoutSettledShares = async (
   within: Within,
