@@ -66,6 +66,9 @@ export const undoBatch = async (within: Repositories, { runId, marksRun, cause }
     await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
     await within.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
   }
+  // A payment came in since for what the restored ones pay.
+  const overpaid = await within.undoing.overpaid(unpaid);
+  if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
   await within.undoing.removeCustomers(idsOf(of('customer', true)));
   const after = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
   await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });

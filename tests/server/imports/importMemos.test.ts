@@ -75,6 +75,18 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
   });
 });
 
+describe('the undo of a correction', () => {
+  it('is refused where it would leave the original paid more than once', async () => {
+    await at.run('invoices', invoices(F1, memo(300)));
+    const correction = await at.run('invoices', invoices(memo(100)));
+    await at.run('receipts', receipts('F-1,2026-11-10,900,CHK-1,check'));
+    expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -100 });
+    const undone = await at.step(correction.id, 'undo');
+    expect([undone.state, undone.error]).toEqual(['half_undone', 'Invoice F-1 was paid since.']);
+    expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -100 });
+  });
+});
+
 describe('a credit memo that is not one any more', () => {
   it('that was taken back settles nothing where a sales sheet assigns it', async () => {
     await at.run('invoices', invoices(F1));

@@ -69,6 +69,14 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     );
     return rows[0]?.number ?? null;
   },
+  /** One of these that has received more than it is for. */
+  overpaid: async (ids: readonly number[]): Promise<string | null> => {
+    const { rows } = await sql<{ number: string }>`
+      select i.invoice_number as number from invoices i join customer_payments p on p.invoice_id = i.id and p.state = 'completed'
+      where i.id = any(${[...ids]}::int8[]) and i.gross_cents > 0 group by i.id having sum(p.amount_cents) > i.gross_cents
+      order by i.id limit 1`.execute(query);
+    return rows[0]?.number ?? null;
+  },
   /** A new invoice of the run that a credit memo takes back which the run did not bring. Each memo is looked up in the run, not joined with it. */
   creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
     const { rows } = await sql<{ number: string; memo: string }>`
