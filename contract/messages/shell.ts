@@ -56,6 +56,8 @@ export const unreachable = {
   text: 'The server could not be reached. Check the connection, then try again.',
 } as const;
 export const notLoaded = 'The server could not be reached, so this could not be opened. What you see is kept.';
+export const draftBackChanged =
+  'What you had typed here is back, but somebody else has saved a change since. Compare the two before you save.';
 export const draftBack = 'What you had typed here and not saved is back.';
 export const loading = 'Loading…';
 export const retry = 'Try again';

@@ -7,7 +7,7 @@ import { useDraft } from './useDraft.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** The fields that were typed into, what they need beside, and the key of the save: what was saved without an answer is not made twice. */
-type FormDraft = Readonly<{ key: string; values: Values; beside: Values }>;
+type FormDraft = Readonly<{ key: string; version: number | null; values: Values; beside: Values }>;
 const isFormDraft = (value: unknown): value is FormDraft =>
   typeof value === 'object' && value !== null && 'key' in value && 'values' in value && 'beside' in value;
 
@@ -15,13 +15,15 @@ type Options<V> = Readonly<{
   /** Fields that are not kept: secrets, and what means nothing without an answer of the server. */
   without?: readonly (keyof V & string)[];
   beside?: () => Values;
+  /** Of what is changed: it says whether somebody else has saved it since. */
+  version?: number | null | undefined;
 }>;
 
 /** Keeps what is typed into a form, and types it again: see `useDraft`. @param name of the form and of what it changes */
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
-  { without = [], beside = () => ({}) }: Options<V> = {},
+  { without = [], beside = () => ({}), version = null }: Options<V> = {},
 ): Readonly<{ key: string; beside: Values | null }> => {
   const toast = useToast();
   const { found, keep } = useDraft(`form.${name}`, isFormDraft);
@@ -32,13 +34,14 @@ export const useFormDraft = <V extends FieldValues>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
         const typed = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
-        keep(typed.length === 0 ? null : { key, values: Object.fromEntries(typed), beside: beside() });
+        keep(typed.length === 0 ? null : { key, version, values: Object.fromEntries(typed), beside: beside() });
       },
     });
     if (found) {
       for (const [field, value] of Object.entries(found.values))
         form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-      toast(messages.draftBack, 'info');
+      if ((found.version ?? null) === version) toast(messages.draftBack, 'info');
+      else toast(messages.draftBackChanged, 'warning');
     }
     return stop;
   }, []);

@@ -57,7 +57,7 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
     defaultValues: valuesOf(front, deal, self.role === 'admin' ? '' : self.id),
   });
   // One key for one opened form: a double click makes one deal.
-  const { key } = useFormDraft(form, `deal.${front}.${deal?.id ?? ''}`);
+  const { key } = useFormDraft(form, `deal.${front}.${deal?.id ?? ''}`, { version: deal?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(
     () =>

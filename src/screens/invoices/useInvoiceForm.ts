@@ -111,7 +111,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
   const [start] = useState(() => valuesOf(front, invoice, prefill, today));
   const form = useForm<Record<string, string | boolean>>({ resolver: yupResolver(forms[front] as never) as never, defaultValues: start });
   // One key for one opened form: a double click makes one invoice.
-  const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`);
+  const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.

@@ -58,7 +58,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     resolver: yupResolver<Values, unknown, Values>((subject ? userForm : newUserForm) as never),
     defaultValues: valuesOf(subject),
   });
-  useFormDraft(form, `user.${subject?.id ?? ''}`, { without: ['password'] });
+  useFormDraft(form, `user.${subject?.id ?? ''}`, { without: ['password'], version: subject?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(
     () =>

@@ -43,7 +43,7 @@ const partsOf = (split: InvoiceSplit, ppm: readonly number[]): readonly (number 
 function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; formId: string }) {
   const { people, fields, error, busy } = view;
   const form = useForm<Typed>({ defaultValues: typedOf(split) });
-  useFormDraft(form, `split.${split.invoice_id}`);
+  useFormDraft(form, `split.${split.invoice_id}`, { version: split.version });
   const rows = useFieldArray({ control: form.control, name: 'shares' });
   const ppm = form.watch('shares').map(({ percent }) => ppmOf(percent));
   const sum = ppm.reduce((total, one) => total + one, 0);

@@ -47,6 +47,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   });
   const { adjustment, prefill } = subject;
   const draft = useFormDraft(form, adjustment ? `adjustment.${adjustment.id}` : `adjustment.new.${prefill?.commission_id ?? ''}`, {
+    version: adjustment?.version,
     beside: () => ({ number: invoiceNumber.current }),
   });
   const chosen = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;

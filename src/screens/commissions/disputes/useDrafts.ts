@@ -13,8 +13,8 @@ const text = messages.disputes;
 
 /** Drafts about one record, by what they answer. They outlive the tab that they are written in; leaving the record or the page with one is asked about. */
 export const useDrafts = (recordId: string) => {
-  const { found, keep } = useDraft('disputes', isKept);
-  const [drafts, setDrafts] = useState<All>(found?.recordId === recordId ? found.all : {});
+  const { found, keep } = useDraft('disputes', isKept, (kept) => kept.recordId === recordId);
+  const [drafts, setDrafts] = useState<All>(found?.all ?? {});
   const unsaved = Object.values(drafts).some(({ message, amount }) => message.trim() !== '' || amount !== '');
   useUnsavedGuard(unsaved, text.leave);
   const change = (all: All): void => {
@@ -27,8 +27,8 @@ export const useDrafts = (recordId: string) => {
     /** Does it, after a question where something would be lost. */
     leaving: (leave: () => void) => (): void => {
       if (unsaved && !confirmWithUser(text.discard)) return;
-      // Whoever goes on to another record has no draft there.
-      change({});
+      // Whoever goes on to another record has no draft there; what was kept about yet another one stays.
+      if (unsaved) change({});
       leave();
     },
   };

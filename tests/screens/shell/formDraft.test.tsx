@@ -1,0 +1,80 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, expect, it } from 'vitest';
+import { useFormDraft } from '../../../src/shared/useFormDraft.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+type Values = { name: string; password: string; city: string };
+function Host({ name, version }: { name: string; version: number }) {
+  const form = useForm<Values>({ defaultValues: { name: 'Ann', password: '', city: `city ${version}` } });
+  const { key } = useFormDraft(form, name, { without: ['password'], version });
+  return (
+    <form data-key={key}>
+      <input aria-label="Name" {...form.register('name')} />
+      <input aria-label="Password" {...form.register('password')} />
+      <input aria-label="City" {...form.register('city')} />
+    </form>
+  );
+}
+const mount = async (name: string, version = 1) => {
+  const app = await createStage();
+  await act(
+    async () =>
+      void render(
+        <Stage app={app}>
+          <Host name={name} version={version} />
+        </Stage>,
+      ),
+  );
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  return {
+    values: () => ['Name', 'Password', 'City'].map(value),
+    key: () => document.querySelector('form')?.dataset.key,
+    said: () => app.toasts.getSnapshot().context.items.map(({ text }) => text),
+  };
+};
+const type = (label: string, value: string) => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+/** The page goes away without being left. */
+const reload = (): void => {
+  const kept = { ...sessionStorage };
+  cleanup();
+  Object.assign(sessionStorage, kept);
+};
+
+it('decisions 1.07: what was typed is back after a reload, under the same key, without secrets and over what is new in other fields', async () => {
+  const first = await mount('user.7');
+  type('Name', 'Anna');
+  type('Password', 'four clouds');
+  const key = first.key();
+  reload();
+  const again = await mount('user.7', 1);
+  expect([again.values(), again.key()]).toEqual([['Anna', '', 'city 1'], key]);
+  expect(again.said()).toEqual(['What you had typed here and not saved is back.']);
+});
+
+it('says where somebody else has saved a change since', async () => {
+  await mount('user.7', 1);
+  type('Name', 'Anna');
+  reload();
+  const again = await mount('user.7', 2);
+  expect(again.values()).toEqual(['Anna', '', 'city 2']);
+  expect(again.said()).toEqual([
+    'What you had typed here is back, but somebody else has saved a change since. Compare the two before you save.',
+  ]);
+});
+
+it('goes where the form is left, and is nobody else’s and no other form’s', async () => {
+  await mount('user.7');
+  type('Name', 'Anna');
+  reload();
+  expect((await mount('user.8')).values()).toEqual(['Ann', '', 'city 1']);
+  cleanup();
+  expect((await mount('user.7')).values()).toEqual(['Anna', '', 'city 1']);
+  cleanup();
+  expect((await mount('user.7')).values()).toEqual(['Ann', '', 'city 1']);
+});
