@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../server/db/repositories/store.ts';
-import { computeMarked } from '../../../server/domain/commissions/recompute/computeMarked.ts';
-import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import type { Store } from '../../../../server/db/repositories/store.ts';
+import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStore, type Store } from '../../../server/db/repositories/store.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import { openStore, type Store } from '../../../../server/db/repositories/store.ts';
+import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
 let store: Store;

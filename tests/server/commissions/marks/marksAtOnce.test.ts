@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { testDatabaseKind } from '../support/testDatabase.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { testDatabaseKind } from '../../support/testDatabase.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {

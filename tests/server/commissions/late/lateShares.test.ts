@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { computeMarked } from '../../../server/domain/commissions/recompute/computeMarked.ts';
-import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { beginRun, computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {

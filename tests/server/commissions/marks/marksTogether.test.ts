@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { computeMarked } from '../../../server/domain/commissions/recompute/computeMarked.ts';
-import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { testDatabaseKind } from '../support/testDatabase.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { beginRun, computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { testDatabaseKind } from '../../support/testDatabase.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
-import { openStore } from '../../../server/db/repositories/store.ts';
-import { beginRun, computeMarks, markTouched } from '../../../server/domain/commissions/recompute/index.ts';
-import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { testDatabaseKind } from '../support/testDatabase.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
+import { openStore } from '../../../../server/db/repositories/store.ts';
+import { beginRun, computeMarks, markTouched } from '../../../../server/domain/commissions/recompute/index.ts';
+import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
+import { testDatabaseKind } from '../../support/testDatabase.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
 let at: ClosingCompany;
 const cause = () => ({
