@@ -17,6 +17,7 @@ import type { Services } from '../shared/services.ts';
 import { undoFor } from '../shared/undoTime.ts';
 import { auditDeed } from './adjustmentEffects.ts';
 import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
+import { lockOwners } from './adjustmentTarget.ts';
 import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
@@ -26,6 +27,8 @@ export type Change = Readonly<{
   deed: AdjustmentDeed;
   event: AdjustmentEvent;
   cause?: string;
+  /** Who may have it afterwards, besides whose it is. */
+  people?: (within: Repositories) => Promise<readonly number[]>;
   /** What changes besides the state, worked out from the locked row. */
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
@@ -106,10 +109,8 @@ export const changeAdjustment = async (
   const { id, version, permission, deed, event, cause } = change;
   return store.transaction(async (within) => {
     await within.periods.hold();
-    if (event.type === 'edit') await within.adjustments.holdAuthor(userId);
-    // Lock the person and their manager first, as a computation does: a late proposal is either decided or corrected, never both at once.
-    const whose = id === null || event.type === 'edit' ? [] : await within.adjustments.peopleOf([id]);
-    await within.facts.lockPeople([...whose, ...(await within.facts.managersOf(whose)).values()]);
+    const whose = id === null ? [] : await within.adjustments.peopleOf([id]);
+    await lockOwners(within, [...whose, ...((await change.people?.(within)) ?? [])]);
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
     const asking = await askingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);

@@ -18,7 +18,7 @@ import type { Services } from '../shared/services.ts';
 import { auditDeed } from './adjustmentEffects.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
-import { findTarget } from './adjustmentTarget.ts';
+import { findTarget, lockOwners } from './adjustmentTarget.ts';
 import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
 
 type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
@@ -36,11 +36,11 @@ export const addAdjustment = async (
   const { config } = await currentConfig(within);
   const effective_date = todayIn(config.timezone, at);
   await assertOpen(within, effective_date);
+  await lockOwners(within, [(await findTarget(within, asked)).userId]);
   const target = await findTarget(within, asked);
   const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
   if (!can(actor, 'adjustment:write', owner)) throw forbidden();
   const asking = await askingOf(within, actor);
-  await within.adjustments.holdAuthor(userId);
   const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
   const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others });
   const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;

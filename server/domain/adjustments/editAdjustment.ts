@@ -32,6 +32,8 @@ export const editAdjustment = async (
   // Before the form is read (decisions 3.05); once more when it is locked.
   permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
   const asked = await readAdjustment(body);
+  const people = async ({ invoices }: Repositories) =>
+    asked.invoiceId === null ? [] : (await invoices.recordsOf(asked.invoiceId)).map(({ user_id }) => user_id);
   const more = async (within: Repositories, row: AdjustmentRow) => {
     if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);
     const { managerId, ...owner } = await ownerOf(within, row, asked);
@@ -40,5 +42,6 @@ export const editAdjustment = async (
     return { ...owner, amount_cents: asked.amount, reason: asked.reason };
   };
   const event = { type: 'edit', amount: asked.amount, moved: false, others: 0 } as const;
-  return changeAdjustment(services, principal, { id, version, permission: 'adjustment:write', deed: 'edited', event, more }, origin);
+  const change = { id, version, permission: 'adjustment:write', deed: 'edited', event, people, more } as const;
+  return changeAdjustment(services, principal, change, origin);
 };

@@ -4,9 +4,6 @@ import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
-/** The class of advisory locks by which an author's sum is held. */
-const AUTHORS = 2_10;
-
 /** An adjustment with what is shown with it: the invoice's number ('' for a bonus), whose it is, who made it. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
   Readonly<{
@@ -114,11 +111,6 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
     return withNames(query).where('a.id', '=', id).executeTakeFirst();
-  },
-
-  /** Whoever adds to an author's sum, one at a time: two at once would each find the other missing. */
-  holdAuthor: async (authorId: number): Promise<void> => {
-    await sql`select pg_advisory_xact_lock(${AUTHORS}, ${authorId})`.execute(query);
   },
 
   /** Cents: the same as `others_cents`, of one that is about to be written. */

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import type { Answer } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
+
+const { server, ids, tokens, renew, make, made, edit, decide, remove } = await adjusting();
+afterAll(() => server.close());
+beforeEach(() => renew());
+
+const waits = async (): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    server.db.query,
+  );
+  return rows.length > 0;
+};
+
+const split = async ({ related_invoice_id }: Adjustment): Promise<Answer> =>
+  server.call('PUT', `/api/v1/invoices/${related_invoice_id}/split`, {
+    token: tokens.vic,
+    body: { shares: [{ user_id: String(ids.sam), share: 1 }], reason: 'All his own work', version: 0 },
+  });
+
+const deeds: Record<string, (adjustment: Adjustment) => Promise<Answer>> = {
+  approve: (adjustment) => decide('vic', 'approve', adjustment),
+  reject: (adjustment) => decide('vic', 'reject', adjustment),
+  edit: (adjustment) => edit('mia', adjustment, { adjustment_amount: '30' }),
+  void: (adjustment) => remove('mia', adjustment),
+  'another one by its author': () => make('mia'),
+  split,
+};
+
+// On the embedded database one transaction is all there is.
+describe.runIf(testDatabaseKind() === 'postgres')('a deed waits for whoever computes its person, and holds nothing they need', () => {
+  it.each(Object.entries(deeds))('%s', async (_, deed) => {
+    const adjustment = await made('mia', { adjustment_amount: '900' });
+    const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
+      const answer = deed(adjustment);
+      await expect.poll(waits).toBe(true);
+      // What a correction of a late fact writes after it has locked the person.
+      const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
+      return { answer, held: rows.length === 0 };
+    });
+    expect(held).toBe(false);
+    expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
+  });
+});
