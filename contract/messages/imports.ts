@@ -206,6 +206,7 @@ export const importProblems = {
   dateFuture: 'The date cannot be in the future.',
   receiptTwice: 'The same amount, reference and day are in row {row} of this file too.',
   receiptThere: 'A receipt of the same amount, reference and day is here already.',
+  receiptStepped: 'Its receipt was returned, reversed or sent for approval here since. Change it under Payments.',
   noRoom: 'The database has no room left. What was written so far stays; resume the import when there is room.',
   failed: 'The import stopped because of an unexpected error. What was written so far stays; resume it, or undo it.',
 } as const;
@@ -221,6 +222,8 @@ export const importRefusals = {
   wrong: 'Choose the columns once more.',
   monthClosed: '{month} is closed. Reopen it first, or correct single invoices.',
   changedSince: 'Invoice {number} was changed since.',
+  receiptChanged: 'The receipt of {day} over {amount} was changed since.',
+  receiptMatched: 'The receipt of {day} over {amount} was matched with a bank transaction, whose history names it.',
   paidSince: 'Invoice {number} was paid since.',
   creditedSince: 'Credit memo {memo} takes back invoice {number}. Cancel or undo that first.',
   laterRun: '{title} changed the same records later. Undo that first.',

@@ -86,6 +86,10 @@ export const decideReceipt = (
       decisions: [...refused, ...taken.map(({ rowNumber }, at) => of(rowNumber, 'same', { userId: people[at] ?? null }))],
       write: null,
     };
+  if (existing && !existing.stands) {
+    const stepped = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptStepped') }));
+    return { decisions: [...refused, ...stepped], write: null };
+  }
   const parts = taken.flatMap(({ row }) => {
     const invoice = known.invoices.get(row.number ?? '');
     return invoice ? [{ invoiceId: invoice.id, amount: row.amount ?? 0 }] : [];

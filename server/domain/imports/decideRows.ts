@@ -38,6 +38,11 @@ const groupsOf = (rows: readonly Readable[]): ReceiptGroup[] => {
 const totalOf = ({ rows }: ReceiptGroup): number => rows.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 
 const decideReceipts = async (within: Within, { runId, constant, writes }: Deciding, rows: readonly Readable[]): Promise<Decided> => {
+  const groups = groupsOf(rows);
+  const keys = groups.map(({ key }) => key);
+  // Receipts before invoices, as a person's step of a payment locks them.
+  const existing = await within.importedReceipts.known(constant.connectionId, keys, writes);
+  const receipts = new Map(existing.map((row) => [row.external_id, row]));
   const known = await readKnown(
     within,
     runId,
@@ -45,9 +50,6 @@ const decideReceipts = async (within: Within, { runId, constant, writes }: Decid
     constant,
     writes,
   );
-  const groups = groupsOf(rows);
-  const keys = groups.map(({ key }) => key);
-  const receipts = new Map((await within.importedReceipts.known(constant.connectionId, keys)).map((row) => [row.external_id, row]));
   const asked = groups.map((group) => {
     const [first] = group.rows;
     const customerId = known.invoices.get(first?.row.number ?? '')?.customer_id ?? null;

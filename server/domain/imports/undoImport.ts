@@ -1,9 +1,10 @@
 import { importRefusals as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
-import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ChangeRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { dollars } from '../shared/moneyText.ts';
 import type { Writing } from './writeDecided.ts';
 
 /** Why what a run wrote, or these changes of it, cannot be taken back; null where it can. */
@@ -17,6 +18,11 @@ export const undoRefusal = async (
   if (title !== null) return fill(text.laterRun, { title });
   const changed = await undoing.changedSince(asked);
   if (changed !== null) return fill(text.changedSince, { number: changed });
+  const receipt = await undoing.receiptSince(asked);
+  if (receipt !== null) {
+    const { day, cents, matched } = receipt;
+    return fill(matched ? text.receiptMatched : text.receiptChanged, { day: dayText(day), amount: dollars(cents) });
+  }
   const paid = await undoing.paidSince(asked);
   if (paid !== null) return fill(text.paidSince, { number: paid });
   const credited = await undoing.creditedSince(asked);
@@ -41,6 +47,9 @@ export const undoBatch = async (within: Repositories, { runId, marksRun, cause }
   const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
   const [madePayments, oldPayments] = [of('payment', true), of('payment', false)];
   const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
+  const [madeReceipts, oldReceipts] = [of('receipt', true), of('receipt', false)];
+  const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await within.undoing.receiptsOfPayments(idsOf(madePayments)))];
+  if (receipts.length > 0) await within.receipts.lockAll(receipts);
   const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
   const invoices = [
     ...new Set([
@@ -56,8 +65,9 @@ export const undoBatch = async (within: Repositories, { runId, marksRun, cause }
   if (refusal !== null) throw new UndoRefused(refusal);
   const before = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
   await within.undoing.remove('payment', idsOf(madePayments));
-  await within.undoing.remove('receipt', idsOf(of('receipt', true)));
-  await within.undoing.receiptsBefore(of('receipt', false));
+  await within.undoing.remove('receipt', idsOf(madeReceipts));
+  await within.undoing.receiptsBefore(oldReceipts);
+  await within.undoing.standsAgain(oldReceipts.map(({ id }) => id));
   if (oldPayments.length > 0) await within.undoing.paymentsBefore(oldPayments);
   if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
   // The oldest of several changes of one invoice is the first to be written, and so the last that counts.

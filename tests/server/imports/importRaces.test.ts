@@ -148,35 +148,77 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
   });
 });
 
+/** A store where something happens as soon as a batch has locked its invoices, once. @returns what `work` did by then, and in the end */
+const onceLocked = (
+  store: Store,
+  work: () => Promise<number>,
+): Readonly<{ store: Store; first: () => string; end: () => Promise<number> }> => {
+  let first = '';
+  let done: Promise<number> | undefined;
+  const began = async (): Promise<void> => {
+    if (done) return;
+    done = work();
+    first = await watched(done.then(String));
+  };
+  const transaction = ((batch) =>
+    store.transaction((within) => {
+      const { importedFacts, receipts } = within;
+      const invoices: typeof importedFacts.invoices = async (...asked) => {
+        const rows = await importedFacts.invoices(...asked);
+        if (rows.length > 0) await began();
+        return rows;
+      };
+      const lockInvoices: typeof receipts.lockInvoices = async (ids) => {
+        const rows = await receipts.lockInvoices(ids);
+        await began();
+        return rows;
+      };
+      return batch({ ...within, importedFacts: { ...importedFacts, invoices }, receipts: { ...receipts, lockInvoices } });
+    })) as Store['transaction'];
+  return { store: { ...store, transaction }, first: () => first, end: async () => done ?? 0 };
+};
+const post = async (path: string, body: object): Promise<number> =>
+  (await at.server.call('POST', `/api/v1${path}`, { token: at.token, body })).statusCode;
+const onlyReceipt = () => at.server.db.query.selectFrom('receipts').selectAll().executeTakeFirstOrThrow();
+const reverse = async (): Promise<number> => {
+  const { id, version } = await onlyReceipt();
+  return post(`/payments/cp-${id}/reverse`, { version, reason: 'It bounced' });
+};
+
 describe.skipIf(isEmbedded)('a batch that is being decided', () => {
   it('is written as it was decided: whoever assigns one of its invoices meanwhile waits, and hears that it was changed', async () => {
     await at.run('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,1000');
     const id = await ready('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,2000');
     await at.ask('POST', `/${id}/start`, {});
-    const invoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
-    const { id: invoiceId, version } = await invoice();
-    const body = { salesperson_id: String(at.ids.kim), version };
-    let assigning: Promise<number> | undefined;
-    let first = '';
-    const store = openStore(other);
-    const deciding: Store = {
-      ...store,
-      transaction: ((batch) =>
-        store.transaction((within) => {
-          const { importedFacts } = within;
-          const read: typeof importedFacts.invoices = async (...asked) => {
-            const rows = await importedFacts.invoices(...asked);
-            if (rows.length === 0 || assigning) return rows;
-            const call = at.server.call('POST', `/api/v1/invoices/${invoiceId}/assign`, { token: at.token, body });
-            assigning = call.then(({ statusCode }) => statusCode);
-            first = await watched(assigning.then(() => 'assigned'));
-            return rows;
-          };
-          return batch({ ...within, importedFacts: { ...importedFacts, invoices: read } });
-        })) as Store['transaction'],
-    };
-    await write(deciding, id);
-    expect([first, await assigning]).toEqual(['waits', 409]);
-    expect(await invoice()).toMatchObject({ gross_cents: 200_000, salesperson_id: null, version: version + 1 });
+    const { id: invoiceId, version } = await onlyInvoice();
+    const assigning = onceLocked(openStore(other), () =>
+      post(`/invoices/${invoiceId}/assign`, { salesperson_id: String(at.ids.kim), version }),
+    );
+    await write(assigning.store, id);
+    expect([assigning.first(), await assigning.end()]).toEqual(['waits', 409]);
+    expect(await onlyInvoice()).toMatchObject({ gross_cents: 200_000, salesperson_id: null, version: version + 1 });
+  });
+
+  it('changes a receipt that somebody reverses meanwhile: they wait, and hear that it was changed', async () => {
+    await at.run('invoices', sold('2026-11-05'));
+    await at.run('receipts', paid);
+    const id = await ready('receipts', receipts('F-1,2026-11-10,400,CHK-1,check'));
+    await at.ask('POST', `/${id}/start`, {});
+    const reversing = onceLocked(openStore(other), reverse);
+    await write(reversing.store, id);
+    expect([reversing.first(), await reversing.end()]).toEqual(['waits', 409]);
+    expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 40_000, state: 'completed' }]);
+    await isSettled();
+  });
+
+  it('takes a receipt back that somebody reverses meanwhile: they wait, and it is gone', async () => {
+    await at.run('invoices', sold('2026-11-05'));
+    const { id } = await at.run('receipts', paid);
+    await at.ask('POST', `/${id}/undo`, {});
+    const reversing = onceLocked(openStore(other), reverse);
+    await write(reversing.store, id);
+    expect([reversing.first(), await reversing.end()]).toEqual(['waits', 404]);
+    expect(await received()).toEqual([]);
+    await isSettled();
   });
 });

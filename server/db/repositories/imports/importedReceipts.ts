@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-export type KnownReceipt = Readonly<{ id: number; external_id: string; payload_hash: string | null; version: number }>;
+/** `stands`: completed, and not taken back by another payment. */
+export type KnownReceipt = WrittenReceipt & Readonly<{ stands: boolean }>;
+export type WrittenReceipt = Readonly<{ id: number; external_id: string; payload_hash: string | null; version: number }>;
 export type ImportedReceipt = Readonly<{
   id: number | null;
   external_id: string;
@@ -21,10 +23,13 @@ const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int
 
 /** Receipts as files write them (decisions 2.15); what of them pays which invoice is in payments/allocations.ts. */
 export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
-  known: async (connectionId: number, keys: readonly string[]): Promise<KnownReceipt[]> => {
+  /** @param locks nobody else changes them until the transaction ends */
+  known: async (connectionId: number, keys: readonly string[], locks = false): Promise<KnownReceipt[]> => {
     const { rows } = await sql<KnownReceipt>`
-      select id, external_id, payload_hash, version from receipts
-      where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[]) and state = 'completed'`.execute(query);
+      select id, external_id, payload_hash, version,
+        state = 'completed' and not exists (select 1 from receipts b where b.reversal_of_id = r.id) as stands
+      from receipts r where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[])
+      order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);
     return rows;
   },
 
@@ -40,9 +45,9 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
     return new Set(rows.map(({ key }) => key));
   },
 
-  insert: async (receipts: readonly ImportedReceipt[], connectionId: number, by: number | null): Promise<KnownReceipt[]> => {
+  insert: async (receipts: readonly ImportedReceipt[], connectionId: number, by: number | null): Promise<WrittenReceipt[]> => {
     if (receipts.length === 0) return [];
-    const { rows } = await sql<KnownReceipt>`
+    const { rows } = await sql<WrittenReceipt>`
       insert into receipts (external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, state, connection_id,
         created_by)
       select external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, 'completed', ${connectionId}, ${by}
@@ -50,9 +55,9 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
       returning id, external_id, payload_hash, version`.execute(query);
     return rows;
   },
-  update: async (receipts: readonly ImportedReceipt[]): Promise<KnownReceipt[]> => {
+  update: async (receipts: readonly ImportedReceipt[]): Promise<WrittenReceipt[]> => {
     if (receipts.length === 0) return [];
-    const { rows } = await sql<KnownReceipt>`
+    const { rows } = await sql<WrittenReceipt>`
       update receipts r set customer_id = v.customer_id, amount_cents = v.amount_cents, received_on = v.received_on, method = v.method,
         reference = v.reference, notes = v.notes, payload_hash = v.payload_hash, version = r.version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES}) where r.id = v.id

@@ -9,6 +9,8 @@ import type { ChangeRow } from './importedFacts.ts';
 const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
 const receiptColumns = ['customer_id', 'amount_cents', 'received_on', 'method', 'reference', 'notes', 'payload_hash', 'state'] as const;
 
+/** `matched`: with the bank; else it was changed. */
+type ReceiptSince = Readonly<{ day: Day; cents: number; matched: boolean }>;
 /** Of all that a run wrote, or of some of it. */
 type Asked = Readonly<{ runId: number; ids?: readonly number[] }>;
 const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[])` : sql``);
@@ -59,6 +61,16 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
+  /** A receipt of the run that somebody changed since, or, of new ones, matched with the bank: the match names it, also once it is undone. */
+  receiptSince: async (asked: Asked): Promise<ReceiptSince | null> => {
+    const { rows } = await sql<ReceiptSince>`
+      select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched from run_changes c join receipts r on r.id = c.entity_id
+      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'receipt' and c.undone_at is null
+        and not exists (select 1 from run_changes o where o.entity = 'receipt' and o.entity_id = r.id and o.id > c.id and o.run_id = c.run_id)
+        and (r.version <> c.after_version or c.before is null and r.id in (select receipt_id from bank_matches where receipt_id is not null))
+      limit 1`.execute(query);
+    return rows[0] ?? null;
+  },
   /** A new invoice of the run that was paid since by something else; what a credit memo pays is told by the memo. */
   paidSince: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
@@ -99,8 +111,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /** What an earlier run wrote stands again, under another version: that one can be undone next. */
   standsAgain: async (ids: readonly number[]): Promise<void> => {
     await sql`
-      update run_changes o set after_version = i.version from run_changes c join invoices i on i.id = c.entity_id
-      where c.id = any(${[...ids]}::int8[]) and o.entity = 'invoice' and o.entity_id = c.entity_id and o.run_id <> c.run_id and o.id < c.id
+      update run_changes o set after_version = coalesce(i.version, r.version) from run_changes c
+        left join invoices i on c.entity = 'invoice' and i.id = c.entity_id left join receipts r on c.entity = 'receipt' and r.id = c.entity_id
+      where c.id = any(${[...ids]}::int8[]) and o.entity = c.entity and o.entity_id = c.entity_id and o.run_id <> c.run_id and o.id < c.id
         and o.undone_at is null and o.after_version = (c.before->>'version')::int8`.execute(query);
   },
   invoicesBefore: (rows: readonly ChangeRow[]): ArrivingRow[] => rows.map(({ before }) => before as ArrivingRow),
@@ -129,6 +142,14 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from deals where customer_id = c.id) and not exists (select 1 from events where customer_id = c.id)`.execute(
       query,
     );
+  },
+  receiptsOfPayments: async (ids: readonly number[]): Promise<number[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      select distinct receipt_id as id from customer_payments where id = any(${[...ids]}::int8[]) and receipt_id is not null`.execute(
+      query,
+    );
+    return rows.map(({ id }) => id);
   },
   invoicesOfPayments: async (ids: readonly number[]): Promise<number[]> => {
     if (ids.length === 0) return [];

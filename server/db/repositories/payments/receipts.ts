@@ -71,6 +71,11 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       return byId(id);
     },
 
+    /** Locked in order of id, before the invoices that they pay. */
+    lockAll: async (ids: readonly number[]): Promise<void> => {
+      await sql`select 1 from receipts where id = any(${[...ids]}::int8[]) order by id for update`.execute(query);
+    },
+
     add: async (receipt: Insertable<ReceiptsTable>): Promise<number> =>
       (await query.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow()).id,
 
