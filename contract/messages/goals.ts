@@ -12,7 +12,7 @@ export const goals = {
   remove: 'Remove',
   removeOf: 'Remove goal: {goal}',
   removeConfirm: 'Remove the goal "{goal}"?',
-  removeText: '{name} no longer sees it. You can set another one.',
+  removeText: 'Nobody sees it any more. You can set another one.',
   kind: 'Goal',
   target: 'Target',
   targetHint: { close_deals: 'How many deals', book_amount: 'Net revenue in dollars', collect_amount: 'Customer payments in dollars' },

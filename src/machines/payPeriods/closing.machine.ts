@@ -27,6 +27,9 @@ const may = ({ review, ticked }: Context, step: ClosingStep): boolean => {
   return review?.period.actions.includes(step) ?? false;
 };
 
+/** What is ticked stays as long as there is something to sign. */
+const renewed = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked: review.may_sign ? ticked : [], step: null });
+
 /**
  * The review of a month before it is closed (decisions 2.11).
  * Normal path: loading → signing, where the checklist is ticked → in review, until the second person signed too → asked once more → saving → closed.
@@ -51,12 +54,9 @@ export const closingMachine = setup({
     isYes: (_, { output }: { output: boolean }) => output,
   },
   actions: {
-    keepReview: assign(({ context }, { output }: { output: PeriodReview }) => ({
-      review: output,
-      ticked: output.may_sign ? context.ticked : [],
-      step: null,
-      error: null,
-    })),
+    keepReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...renewed(context, output), error: null })),
+    // The refusal of what was asked before stays to be read.
+    renewReview: assign(({ context }, { output }: { output: PeriodReview }) => renewed(context, output)),
     toggleItem: assign(({ context: { ticked } }, { item }: { item: ChecklistItem }) => ({
       ticked: ticked.includes(item) ? ticked.filter((one) => one !== item) : [...ticked, item],
     })),
@@ -138,7 +138,7 @@ export const closingMachine = setup({
         id: 'loadReview',
         src: 'loadReview',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'shown', actions: ofEvent('keepReview') },
+        onDone: { target: 'shown', actions: ofEvent('renewReview') },
         onError: 'shown',
       },
     },

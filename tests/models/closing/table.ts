@@ -19,7 +19,7 @@ closing.asking --xstate.done.actor.askClose[1]--> closing.shown
 closing.asking --xstate.error.actor.askClose[0]--> closing.shown / keepError
 closing.saving --xstate.done.actor.saveStep[0]--> closing.shown / keepReview
 closing.saving --xstate.error.actor.saveStep[0]--> closing.rereading / keepError
-closing.rereading --xstate.done.actor.loadReview[0]--> closing.shown / keepReview
+closing.rereading --xstate.done.actor.loadReview[0]--> closing.shown / renewReview
 closing.rereading --xstate.error.actor.loadReview[0]--> closing.shown
 `;
 

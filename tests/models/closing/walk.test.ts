@@ -44,6 +44,7 @@ describe('decisions 2.11: the review of a month', () => {
     expect(rig.calls.at(-1)).toMatchObject({ id: 'saveStep', input: { id: '2026-10', step: 'sign', items: checklistItems } });
     // What was ticked stays where signing failed.
     await rig.reject('saveStep', refused);
+    await rig.resolve('loadReview', inReview);
     expect(rig.actor.getSnapshot().context).toMatchObject({ ticked: checklistItems, error: 'October 2026 is already closed.' });
   });
 
