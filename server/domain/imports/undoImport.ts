@@ -23,7 +23,7 @@ export const undoRefusal = async (
     const { day, cents, matched } = receipt;
     return fill(matched ? text.receiptMatched : text.receiptChanged, { day: dayText(day), amount: dollars(cents) });
   }
-  const paid = await undoing.paidSince(asked);
+  const paid = (await undoing.paidSince(asked)) ?? (await undoing.paidAbove(asked));
   if (paid !== null) return fill(text.paidSince, { number: paid });
   const credited = await undoing.creditedSince(asked);
   return credited && fill(text.creditedSince, credited);

@@ -44,6 +44,16 @@ describe('an undo that was asked for ends with the refusal, where before its job
     expect(await at.facts.recordOf((await onlyInvoice()).id)).toMatchObject({ user_id: at.ids.sam, amount_cents: 5000, status: 'due' });
   });
 
+  it('a person recorded a payment of what an import had raised: it stays raised, and is paid once', async () => {
+    await at.run('invoices', invoices('F-1,Acme,2026-11-05,100,sam@example.test'));
+    const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
+    expect(await pay()).toBe(201);
+    const refused = await at.call('POST', `/${id}/undo`, {});
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Invoice F-1 was paid since.']);
+    expect(await onlyInvoice()).toMatchObject({ gross_cents: 100_000 });
+    await isSettled();
+  });
+
   it('a person assigned the invoice: it stays theirs, with the amount that the import wrote', async () => {
     await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,'));
     const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,2000,'));

@@ -81,6 +81,17 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     );
     return rows[0]?.number ?? null;
   },
+  /** A changed invoice of the run that has received more by now than it was for, by payments that the run did not bring. */
+  paidAbove: async (asked: Asked): Promise<string | null> => {
+    const { rows } = await sql<{ number: string }>`
+      select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
+      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+        and (c.before->>'gross_cents')::int8 between 1 and i.gross_cents - 1
+        and (c.before->>'gross_cents')::int8 < (select coalesce(sum(p.amount_cents), 0) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'
+          and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null and o.undone_at is null))
+      order by i.id limit 1`.execute(query);
+    return rows[0]?.number ?? null;
+  },
   /** One of these that has received more than it is for. */
   overpaid: async (ids: readonly number[]): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
