@@ -51,8 +51,3 @@ export const findTarget = async (within: Repositories, { invoiceId, commissionId
     managerId: record.manager_id,
   };
 };
-
-/** Locks them and their managers, before any other row, as a computation does: whoever writes for one person writes one after the other. */
-export const lockOwners = async ({ facts }: Pick<Repositories, 'facts'>, ids: readonly number[]): Promise<void> => {
-  await facts.lockPeople([...ids, ...(await facts.managersOf(ids)).values()]);
-};

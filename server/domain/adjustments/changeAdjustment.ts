@@ -8,7 +8,7 @@ import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adju
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { AdjustmentDeed } from '../audit/adjustmentEntry.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -17,7 +17,6 @@ import type { Services } from '../shared/services.ts';
 import { undoFor } from '../shared/undoTime.ts';
 import { auditDeed } from './adjustmentEffects.ts';
 import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
-import { lockOwners } from './adjustmentTarget.ts';
 import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
@@ -110,7 +109,7 @@ export const changeAdjustment = async (
   return store.transaction(async (within) => {
     await within.periods.hold();
     const whose = id === null ? [] : await within.adjustments.peopleOf([id]);
-    await lockOwners(within, [...whose, ...((await change.people?.(within)) ?? [])]);
+    await lockWithManagers(within, [...whose, ...((await change.people?.(within)) ?? [])]);
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
     const asking = await askingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);

@@ -8,7 +8,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { IdempotencyKey } from '../../db/repositories/jobs/idempotency.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -18,7 +18,7 @@ import type { Services } from '../shared/services.ts';
 import { auditDeed } from './adjustmentEffects.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
-import { findTarget, lockOwners } from './adjustmentTarget.ts';
+import { findTarget } from './adjustmentTarget.ts';
 import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
 
 type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
@@ -36,7 +36,7 @@ export const addAdjustment = async (
   const { config } = await currentConfig(within);
   const effective_date = todayIn(config.timezone, at);
   await assertOpen(within, effective_date);
-  await lockOwners(within, [(await findTarget(within, asked)).userId]);
+  await lockWithManagers(within, [(await findTarget(within, asked)).userId]);
   const target = await findTarget(within, asked);
   const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
   if (!can(actor, 'adjustment:write', owner)) throw forbidden();

@@ -10,7 +10,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { CurrentHold } from '../../db/repositories/commissions/holds.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow } from '../commissions/recompute/index.ts';
+import { follow, lockWithManagers } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -46,7 +46,7 @@ const recordFor = async (within: Repositories, { actor }: Principal, id: number 
   const record = id === null ? undefined : await within.invoices.recordById(id);
   if (!record) throw notFound('commission');
   if (!can(actor, 'commission:hold')) throw forbidden();
-  await within.facts.lockPeople([record.user_id]);
+  await lockWithManagers(within, [record.user_id]);
   return record;
 };
 

@@ -6,7 +6,7 @@ import { PPM } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -77,7 +77,7 @@ const write = async (
   // Its seller is always among them, so that of two changes of one split the second sees the first.
   const before = await within.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
-  await within.facts.lockPeople([...new Set([...everybody, invoice.salesperson_id ?? 0])]);
+  await lockWithManagers(within, [...everybody, invoice.salesperson_id ?? 0]);
   const was = await splitOf(within, invoice);
   if (was.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: was });
   assertTeam(actor, await within.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));

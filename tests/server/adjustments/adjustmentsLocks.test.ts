@@ -31,6 +31,9 @@ const deeds: Record<string, (adjustment: Adjustment) => Promise<Answer>> = {
   split,
 };
 
+const hold = async ({ commission_id }: Adjustment): Promise<Answer> =>
+  server.call('PUT', `/api/v1/commissions/${commission_id}/hold`, { token: tokens.vic, body: { reason: 'Under review' } });
+
 // On the embedded database one transaction is all there is.
 describe.runIf(testDatabaseKind() === 'postgres')('a deed waits for whoever computes its person, and holds nothing they need', () => {
   it.each(Object.entries(deeds))('%s', async (_, deed) => {
@@ -44,6 +47,19 @@ describe.runIf(testDatabaseKind() === 'postgres')('a deed waits for whoever comp
       return { answer, held: rows.length === 0 };
     });
     expect(held).toBe(false);
+    expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
+  });
+
+  it.each(Object.entries({ ...deeds, hold }))('%s: of a manager too, whom a computation may need', async (_, deed) => {
+    const adjustment = await made('mia', { adjustment_amount: '900' });
+    const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
+      const answer = deed(adjustment);
+      await expect.poll(waits).toBe(true);
+      const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
+      return { answer, free: rows.length > 0 };
+    });
+    expect(free).toBe(true);
     expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
   });
 });

@@ -28,8 +28,9 @@ const apart = async (within: Within, touched: readonly Touched[], moved: number)
     touched.length === 0 ? [] : within.marks.markedOf(rangesOf(touched, of, current, closedMonths));
   const marked = new Set(await markedIn(wanted, people));
   const free = wanted.filter(({ userId }) => !marked.has(userId));
-  // Asked again under their lock: the job may have left a mark in between. People with marks are not locked, so nobody waits for the job.
-  const locked = free.length === 0 ? [] : await within.facts.lockPeople([...new Set(free.map(({ userId }) => userId))]);
+  // Asked again under their lock: the job may have left a mark in between. Who only has marks is not locked, so nobody waits for the job.
+  const computed = await withManagers(within, free, current, closedMonths);
+  const locked = free.length === 0 ? [] : await within.facts.lockPeople([...new Set(computed.map(({ userId }) => userId))]);
   for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
   return [wanted.filter(({ userId }) => !marked.has(userId)), wanted.filter(({ userId }) => marked.has(userId))];
 };

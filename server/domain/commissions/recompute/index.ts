@@ -34,6 +34,7 @@ export { originalOf, type PersonDiff } from './diffPerson.ts';
 export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
 export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
+export { lockWithManagers } from './managers.ts';
 export { markEverybody } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
 export { type PreviewedPerson, previewEverybody } from './previewEverybody.ts';

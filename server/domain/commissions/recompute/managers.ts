@@ -16,3 +16,11 @@ export const withManagers = async (
   const managers = await facts.managersOf(touched.map(({ userId }) => userId));
   return [...touched, ...touched.flatMap(({ userId, day }) => (managers.has(userId) ? [{ userId: managers.get(userId) ?? 0, day }] : []))];
 };
+
+/**
+ * Locks them and their managers, before any row of theirs, as a computation does: whoever writes for one person writes one after the other.
+ * With the managers at once, in order of id, whatever the plan says: locked later, one with a lower id would be waited for by who holds it.
+ */
+export const lockWithManagers = async ({ facts }: Pick<Repositories, 'facts'>, ids: readonly number[]): Promise<void> => {
+  await facts.lockPeople([...new Set([...ids, ...(await facts.managersOf(ids)).values()])]);
+};
