@@ -35,31 +35,34 @@ const hold = async ({ commission_id }: Adjustment): Promise<Answer> =>
   server.call('PUT', `/api/v1/commissions/${commission_id}/hold`, { token: tokens.vic, body: { reason: 'Under review' } });
 
 // On the embedded database one transaction is all there is.
-describe.runIf(testDatabaseKind() === 'postgres')('a deed waits for whoever computes its person, and holds nothing they need', () => {
-  it.each(Object.entries(deeds))('%s', async (_, deed) => {
-    const adjustment = await made('mia', { adjustment_amount: '900' });
-    const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
-      await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
-      const answer = deed(adjustment);
-      await expect.poll(waits).toBe(true);
-      // What a correction of a late fact writes after it has locked the person.
-      const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
-      return { answer, held: rows.length === 0 };
+describe.runIf(testDatabaseKind() === 'postgres')(
+  'a change waits while its person is being computed, and locks nothing that the computation needs',
+  () => {
+    it.each(Object.entries(deeds))('%s', async (_, deed) => {
+      const adjustment = await made('mia', { adjustment_amount: '900' });
+      const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
+        await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
+        const answer = deed(adjustment);
+        await expect.poll(waits).toBe(true);
+        // A correction of a late fact writes it, after it has locked the person.
+        const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
+        return { answer, held: rows.length === 0 };
+      });
+      expect(held).toBe(false);
+      expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
     });
-    expect(held).toBe(false);
-    expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
-  });
 
-  it.each(Object.entries({ ...deeds, hold }))('%s: of a manager too, whom a computation may need', async (_, deed) => {
-    const adjustment = await made('mia', { adjustment_amount: '900' });
-    const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
-      await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
-      const answer = deed(adjustment);
-      await expect.poll(waits).toBe(true);
-      const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
-      return { answer, free: rows.length > 0 };
+    it.each(Object.entries({ ...deeds, hold }))('%s, where the manager is being computed', async (_, deed) => {
+      const adjustment = await made('mia', { adjustment_amount: '900' });
+      const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
+        await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
+        const answer = deed(adjustment);
+        await expect.poll(waits).toBe(true);
+        const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
+        return { answer, free: rows.length > 0 };
+      });
+      expect(free).toBe(true);
+      expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
     });
-    expect(free).toBe(true);
-    expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
-  });
-});
+  },
+);

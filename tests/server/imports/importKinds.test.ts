@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {
   at = await importingCompany();
 });
 afterEach(async () => {
-  await at.drain();
-  expect(at.failures).toEqual([]);
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
+  await at.isSettled();
   await at.server.close();
 });
 

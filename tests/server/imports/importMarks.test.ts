@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import { type ImportRequest, processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { marksLeft } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeAll(async () => {
@@ -17,12 +17,6 @@ const rowOf = (number: number, { rep = 'sam', day = `2026-0${1 + (number % 9)}-0
   `A-${number},Acme School,${day},${total},${rep}@example.test`;
 const rows = (count: number, from = 0): string[] => Array.from({ length: count }, (_, number) => rowOf(from + number));
 const run = (rows: readonly string[]) => at.run('invoices', ['Number,Customer,Date,Total,Rep', ...rows].join('\n'));
-const settled = async (): Promise<void> => {
-  await at.drain();
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-  expect(await marksLeft(at.server.db)).toEqual([]);
-};
 const audited = async (): Promise<number[]> =>
   (await at.server.db.query.selectFrom('audit_log').select('after').where('action', '=', 'import.batch').orderBy('id').execute()).map(
     ({ after }) => (after as { rows: number }).rows,
@@ -33,10 +27,10 @@ it('decisions 7.08: a file is written in batches, each marked and audited once; 
   const batches = await audited();
   expect(batches.length).toBeGreaterThan(1);
   expect(batches.reduce((sum, count) => sum + count, 0)).toBe(450);
-  await settled();
+  await at.isSettled();
   expect((await run(rows(450))).counts).toMatchObject({ same: 450, new: 0, changed: 0 });
   expect(await audited()).toEqual(batches);
-  await settled();
+  await at.isSettled();
 });
 
 it('decisions 7.08: each stage and each batch counts as progress, so that a worker that is lost in the next one is not the last', async () => {
@@ -69,13 +63,13 @@ it('decisions 7.08: each stage and each batch counts as progress, so that a work
   await moveTo('undoing');
   await work({ stage: 'undo', marks_run: first?.marks_run, batches: 7 });
   expect(kept[0]).toEqual({ stage: 'undo', marks_run: first?.marks_run, batches: 8 });
-  await settled();
+  await at.isSettled();
 });
 
 it('one that comes again with another amount, seller or day is changed, and both people’s periods follow', async () => {
   const moved = [rowOf(1, { total: 2000 }), rowOf(2, { rep: 'kim' }), rowOf(3, { day: '2026-11-05' }), rowOf(4)];
   expect((await run(moved)).counts).toMatchObject({ changed: 3, same: 1 });
-  await settled();
+  await at.isSettled();
   expect(Object.keys(await at.amounts()).filter((key) => key.endsWith('kim'))).toHaveLength(1);
 });
 

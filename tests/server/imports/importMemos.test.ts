@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {
@@ -32,11 +31,6 @@ const statuses = async (): Promise<Record<string, string>> => {
     .execute();
   return Object.fromEntries(rows.map((row) => [row.invoice_number, row.status]));
 };
-const settled = async (): Promise<void> => {
-  await at.drain();
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-};
 
 describe('decisions 2.03, 2.20: an imported credit memo', () => {
   it('settles its original, so that the rest that is paid makes the commission due', async () => {
@@ -45,7 +39,7 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
     expect(await statuses()).toEqual({ 'F-1': 'not_due', 'M-1': 'not_due' });
     await at.run('receipts', receipts('F-1,2026-11-10,700,CHK-1,check'));
     expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -300 });
-    await settled();
+    await at.isSettled();
     expect(await statuses()).toEqual({ 'F-1': 'due', 'M-1': 'due' });
   });
 
@@ -54,7 +48,7 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
     await at.run('receipts', receipts('F-1,2026-11-10,900,CHK-1,check'));
     await at.run('invoices', invoices(memo(300)));
     expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -300 });
-    await settled();
+    await at.isSettled();
     expect(await statuses()).toEqual({ 'F-1': 'due', 'M-1': 'due' });
   });
 
@@ -64,12 +58,12 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
     const second = await at.run('invoices', invoices(memo(450)));
     expect(await received()).toEqual({ 'F-1': 450, 'M-1': -450 });
-    await settled();
+    await at.isSettled();
     expect(await at.step(second.id, 'undo')).toMatchObject({ state: 'undone' });
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
     expect(await at.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
     expect(await received()).toEqual({});
-    await settled();
+    await at.isSettled();
     const { rows } = await sql`select 1 from receipts where state <> 'failed'`.execute(at.server.db.query);
     expect(rows).toEqual([]);
   });
@@ -123,6 +117,6 @@ describe('an imported receipt', () => {
     expect(seen.counts).toMatchObject({ new: 1, closed_month: 1 });
     expect(await at.step(seen.id, 'start')).toMatchObject({ state: 'completed', counts: { new: 1, closed_month: 1 } });
     expect(await received()).toEqual({ 'F-1': 500 });
-    await settled();
+    await at.isSettled();
   });
 });

@@ -8,7 +8,6 @@ import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 import { watched } from '../support/worlds/late.ts';
-import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 const isEmbedded = testDatabaseKind() === 'embedded';
 let at: ImportingCompany;
@@ -93,12 +92,6 @@ const received = () =>
     .select(['i.invoice_number', 'p.amount_cents', 'p.state'])
     .orderBy('p.id')
     .execute();
-const isSettled = async (): Promise<void> => {
-  await at.drain();
-  expect(await marksLeft(at.server.db)).toEqual([]);
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-};
 
 describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being written, on two connections', () => {
   it('an invoice is split: the credit memo that the file brings is split alike', async () => {
@@ -111,7 +104,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
       return `${(await at.server.call('PUT', `/api/v1/invoices/${id}/split`, { token, body })).statusCode}`;
     };
     expect(await during(await ready('invoices', memo('2026-05-06')), split)).toEqual(['waits', '200']);
-    await isSettled();
+    await at.isSettled();
     expect(await records()).toEqual({
       'F-1 kim': [2500, 2500, 'due'],
       'F-1 sam': [2500, 2500, 'due'],
@@ -125,7 +118,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     const file = await ready('receipts', paid);
     const back = await beside(await ready('invoices', memo('2026-05-06')));
     expect(await during(file, back)).toEqual(['waits', 'written and computed']);
-    await isSettled();
+    await at.isSettled();
     expect(await records()).toEqual({ 'F-1 sam': [5000, 5000, 'due'], 'M-1 sam': [-5000, -5000, 'due'] });
     expect(await received()).toEqual([
       { invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' },
@@ -144,7 +137,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     };
     expect(await during(await ready('receipts', paid), pay)).toEqual(['waits', '422']);
     expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' }]);
-    await isSettled();
+    await at.isSettled();
   });
 });
 
@@ -199,7 +192,7 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     expect(await onlyInvoice()).toMatchObject({ gross_cents: 200_000, salesperson_id: null, version: version + 1 });
   });
 
-  it('changes a receipt that somebody reverses meanwhile: they wait, and hear that it was changed', async () => {
+  it('changes a receipt while somebody reverses it: the reversal waits and is then refused, because the receipt has changed', async () => {
     await at.run('invoices', sold('2026-11-05'));
     await at.run('receipts', paid);
     const id = await ready('receipts', receipts('F-1,2026-11-10,400,CHK-1,check'));
@@ -208,10 +201,10 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     await write(reversing.store, id);
     expect([reversing.first(), await reversing.end()]).toEqual(['waits', 409]);
     expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 40_000, state: 'completed' }]);
-    await isSettled();
+    await at.isSettled();
   });
 
-  it('takes a receipt back that somebody reverses meanwhile: they wait, and it is gone', async () => {
+  it('takes back a receipt while somebody reverses it: the reversal waits, and then there is no such receipt', async () => {
     await at.run('invoices', sold('2026-11-05'));
     const { id } = await at.run('receipts', paid);
     await at.ask('POST', `/${id}/undo`, {});
@@ -219,6 +212,6 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     await write(reversing.store, id);
     expect([reversing.first(), await reversing.end()]).toEqual(['waits', 404]);
     expect(await received()).toEqual([]);
-    await isSettled();
+    await at.isSettled();
   });
 });

@@ -3,7 +3,6 @@ import { readDirectory } from '../../../server/domain/imports/known.ts';
 import { previewPeople } from '../../../server/domain/imports/previewPeople.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {
@@ -16,11 +15,6 @@ afterEach(async () => {
 
 const HEADER = 'Invoice No,Customer,Invoice Date,Total,Tax,Sales Rep,Credit of,Currency';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
-const settled = async (): Promise<void> => {
-  await at.drain();
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-};
 const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
 
 describe('an import of invoices', () => {
@@ -37,7 +31,7 @@ describe('an import of invoices', () => {
       { invoice_number: 'F-2', gross_cents: 50_000, net_cents: 50_000, salesperson_id: at.ids.kim },
       { invoice_number: 'F-3', salesperson_id: null },
     ]);
-    await settled();
+    await at.isSettled();
     expect(await at.server.db.query.selectFrom('customers').select('name').orderBy('id').execute()).toEqual([
       { name: 'Acme School' },
       { name: 'Bell School' },
@@ -103,7 +97,7 @@ describe('an import of invoices', () => {
     expect(again).toMatchObject({ remembered: true, counts: { done: 2, same: 2, new: 0, changed: 0 } });
     expect(again.actions).not.toContain('undo');
     expect(await at.invoices()).toEqual(before);
-    await settled();
+    await at.isSettled();
   });
 
   it('decisions 2.20: a credit memo before its original is written after it; one whose original never comes is quarantined', async () => {
@@ -124,7 +118,7 @@ describe('an import of invoices', () => {
       [3, 'Credit of', 'Its original, invoice F-9, is not here.'],
       [4, 'Credit of', 'To which invoice does this credit memo belong? Its amount is negative and it names no original.'],
     ]);
-    await settled();
+    await at.isSettled();
   });
 
   it('each row takes the format of its column or is quarantined with row, column and reason, never guessed', async () => {
@@ -204,7 +198,7 @@ describe('a run', () => {
       { invoice_number: 'F-2', state: 'cancelled' },
     ]);
     expect(await records()).toEqual(before);
-    await settled();
+    await at.isSettled();
   });
 
   it('is not undone where a later run or a person changed the same invoice', async () => {
@@ -226,7 +220,7 @@ describe('a run', () => {
     expect((await at.call('POST', `/${first.id}/undo`, {})).statusCode).toBe(409);
     await at.step(second.id, 'undo');
     expect(await at.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
-    await settled();
+    await at.isSettled();
   });
 
   it('takes in quarantined rows again once their cause is gone, one or all, and drops the rest', async () => {
@@ -250,7 +244,7 @@ describe('a run', () => {
     await at.ask('POST', `/${done.id}/quarantine/drop`, {});
     expect(await at.ask('GET', `/${done.id}`)).toMatchObject({ waiting: 0, counts: { new: 2, quarantined: 1 } });
     expect((await at.invoices()).map(({ invoice_number }) => invoice_number)).toEqual(['F-1', 'F-2']);
-    await settled();
+    await at.isSettled();
   });
 
   it('gives refused rows as a CSV in which no cell is a formula', async () => {
@@ -289,6 +283,6 @@ describe('a run', () => {
     expect(await at.invoices()).toHaveLength(450);
     expect(await at.step(seen.id, 'undo')).toMatchObject({ state: 'undone' });
     expect((await at.invoices()).every(({ state }) => state === 'cancelled')).toBe(true);
-    await settled();
+    await at.isSettled();
   });
 });

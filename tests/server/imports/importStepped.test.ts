@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {
@@ -9,10 +8,7 @@ beforeEach(async () => {
   await at.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nF-1,Acme,2026-11-02,1000,sam@example.test');
 });
 afterEach(async () => {
-  await at.drain();
-  expect(at.failures).toEqual([]);
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
+  await at.isSettled();
   await at.server.close();
 });
 

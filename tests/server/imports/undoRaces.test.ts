@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
 let at: ImportingCompany;
 beforeEach(async () => {
@@ -21,11 +20,6 @@ const pay = async (): Promise<number> => {
   const receipt = { type: 'customer_payment', customer_id: String(customer_id), amount: '1000.00', payment_date: '2026-11-10' };
   return call('/payments', { ...receipt, payment_method: 'ACH', reference: '', allocations });
 };
-const isSettled = async (): Promise<void> => {
-  await at.drain();
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-};
 
 describe('an undo that was asked for ends with the refusal, where before its job began', () => {
   it('a person recorded a payment: the invoice stays, and is paid', async () => {
@@ -40,7 +34,7 @@ describe('an undo that was asked for ends with the refusal, where before its job
     };
     expect(state).toBe('sent');
     expect(customer_payments).toEqual([{ amount_cents: 100_000, state: 'completed' }]);
-    await isSettled();
+    await at.isSettled();
     expect(await at.facts.recordOf((await onlyInvoice()).id)).toMatchObject({ user_id: at.ids.sam, amount_cents: 5000, status: 'due' });
   });
 
@@ -51,7 +45,7 @@ describe('an undo that was asked for ends with the refusal, where before its job
     const refused = await at.call('POST', `/${id}/undo`, {});
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'Invoice F-1 was paid since.']);
     expect(await onlyInvoice()).toMatchObject({ gross_cents: 100_000 });
-    await isSettled();
+    await at.isSettled();
   });
 
   it('a person assigned the invoice: it stays theirs, with the amount that the import wrote', async () => {
@@ -63,7 +57,7 @@ describe('an undo that was asked for ends with the refusal, where before its job
     await at.drain();
     expect(await at.ask('GET', `/${id}`)).toMatchObject({ state: 'half_undone', error: 'Invoice F-1 was changed since.' });
     expect(await onlyInvoice()).toMatchObject({ salesperson_id: at.ids.kim, net_cents: 200_000, state: 'sent' });
-    await isSettled();
+    await at.isSettled();
     expect(await at.facts.recordOf(invoice.id)).toMatchObject({ user_id: at.ids.kim, amount_cents: 10_000 });
   });
 });

@@ -18,8 +18,8 @@ export const withManagers = async (
 };
 
 /**
- * Locks them and their managers, before any row of theirs, as a computation does: whoever writes for one person writes one after the other.
- * With the managers at once, in order of id, whatever the plan says: locked later, one with a lower id would be waited for by who holds it.
+ * Locks people and their managers before any row of theirs, as a computation does, so that two writers for one person take turns.
+ * Managers are locked in the same statement, whatever the plan says: one locked later, with a lower id, could end in a deadlock.
  */
 export const lockWithManagers = async ({ facts }: Pick<Repositories, 'facts'>, ids: readonly number[]): Promise<void> => {
   await facts.lockPeople([...new Set([...ids, ...(await facts.managersOf(ids)).values()])]);

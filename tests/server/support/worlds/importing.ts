@@ -5,6 +5,7 @@ import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../../../server/jobs/worker.ts';
 import { closingCompany } from './closing.ts';
+import { marksLeft, stillToDo, wrongSums } from './marking.ts';
 
 /** The company of the closings with finance who imports, and a worker that is turned by hand. */
 export const importingCompany = async () => {
@@ -65,6 +66,14 @@ export const importingCompany = async () => {
   const run = async (kind: ImportKind, content: string | Buffer, more: ImportMapping = {}): Promise<ImportDetail> =>
     step((await preview(await upload(kind, content), more)).id, 'start');
   const quarantine = async (id: string): Promise<QuarantinedRow[]> => (await ask('GET', `/${id}/quarantine`)).data;
+  /** Nothing waits, and a computation from nothing would change nothing. */
+  const isSettled = async (): Promise<void> => {
+    await drain();
+    expect(failures).toEqual([]);
+    expect(await marksLeft(server.db)).toEqual([]);
+    expect(await stillToDo(company.facts.store, server.clock())).toEqual([]);
+    expect(await wrongSums(server.db)).toEqual([]);
+  };
   const invoices = () =>
     server.db.query
       .selectFrom('invoices')
@@ -81,6 +90,23 @@ export const importingCompany = async () => {
       ])
       .orderBy('id')
       .execute();
-  return { ...company, token, worker, own, drain, call, ask, sendPart, upload, preview, step, run, quarantine, invoices, failures };
+  return {
+    ...company,
+    isSettled,
+    token,
+    worker,
+    own,
+    drain,
+    call,
+    ask,
+    sendPart,
+    upload,
+    preview,
+    step,
+    run,
+    quarantine,
+    invoices,
+    failures,
+  };
 };
 export type ImportingCompany = Awaited<ReturnType<typeof importingCompany>>;

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { follow } from '../../../../server/domain/commissions/recompute/index.ts';
+import { testDatabaseKind } from '../../support/testDatabase.ts';
+import { lateCompany, TEAM, watched } from '../../support/worlds/late.ts';
+
+const DAY = '2026-11-05';
+
+// On the embedded database one transaction is all there is.
+it.runIf(testDatabaseKind() === 'postgres')(
+  'decisions 7.08: what a person writes waits for a manager who is being computed, though marked, and locks nobody below them until then',
+  async () => {
+    const at = await lateCompany();
+    await at.save(TEAM);
+    await at.compute();
+    await at.import('mia', DAY, 1000);
+    const store = await at.other();
+    const { ids } = at;
+    const { seen, free, following } = await at.server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
+      const following = store.transaction((within) => follow(within, [{ userId: ids.sam, day: DAY }], at.cause())).then(() => 'followed');
+      const seen = await watched(following);
+      const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
+      return { seen, free: rows.length > 0, following: [following] };
+    });
+    expect([seen, free, await following[0]]).toEqual(['waits', true, 'followed']);
+    await at.compute();
+    await at.isSettled();
+    await at.end();
+  },
+);
