@@ -1,7 +1,10 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
+import { creditedNet } from '../../../contract/rules/invoices.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
-import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
+import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import { dollars } from '../shared/moneyText.ts';
 import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
 import { because, type Reason } from './reasons.ts';
@@ -53,12 +56,23 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.notes === write.notes &&
   known.customer_type === write.customer_type;
 
+/** The original of a memo, with what the others take back of it. */
+type Credited = Readonly<{ invoice: KnownInvoice; others: Settled }>;
+
+/** What the row tells; else a memo's share of its original's net, and all of another invoice. */
+const netOf = ({ gross, net }: ReadRow, credited: Credited | null): Cents | null => {
+  if (net !== null || gross === null || credited === null) return net ?? gross;
+  const { invoice, others } = credited;
+  if (invoice.gross_cents <= 0) return gross;
+  return -creditedNet({ gross: invoice.gross_cents, net: invoice.net_cents }, { gross: others.credited, net: others.credited_net }, -gross);
+};
+
 const rowOf = (
   row: ReadRow,
   hash: string,
   existing: KnownInvoice | null,
   personId: number | null,
-  creditOf: number | null,
+  credited: Credited | null,
   files: number,
 ): ArrivingRow => ({
   invoice_number: row.number ?? '',
@@ -67,11 +81,11 @@ const rowOf = (
   customer_id: existing?.customer_id ?? null,
   customer_name: row.customer ?? existing?.customer_name ?? '',
   customer_type: row.customerType ?? existing?.customer_type ?? null,
-  salesperson_id: personId ?? existing?.salesperson_id ?? null,
-  sales_lead_id: existing?.sales_lead_id ?? null,
-  credit_of_id: creditOf ?? existing?.credit_of_id ?? null,
+  salesperson_id: personId ?? existing?.salesperson_id ?? credited?.invoice.salesperson_id ?? null,
+  sales_lead_id: existing ? existing.sales_lead_id : (credited?.invoice.sales_lead_id ?? null),
+  credit_of_id: credited?.invoice.id ?? existing?.credit_of_id ?? null,
   gross_cents: row.gross ?? existing?.gross_cents ?? 0,
-  net_cents: row.net ?? existing?.net_cents ?? 0,
+  net_cents: netOf(row, credited) ?? existing?.net_cents ?? 0,
   booking_date: row.day ?? existing?.booking_date ?? '',
   due_date: row.due ?? existing?.due_date ?? null,
   state: 'sent',
@@ -106,18 +120,52 @@ const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
   payload_hash: existing.payload_hash as string,
 });
 
-type Original = Readonly<{ id: number | null } | { waits: true } | { refused: Reason }>;
+type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: Reason }>;
 
 /** The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). */
 const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
   const isMemo = known.invoices.get(row.number ?? '')?.credit_of_id != null;
   if (row.original === null && isMemo && (row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
-  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: because('memoWithoutOriginal') } : { id: null };
+  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: because('memoWithoutOriginal') } : { invoice: null };
   if ((row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
   if (row.original === row.number) return { refused: because('ownOriginal') };
   const found = known.invoices.get(row.original);
-  if (found && found.state !== 'cancelled') return { id: found.id };
+  if (found && found.state !== 'cancelled') return { invoice: found };
   return known.first.has(row.original) && !isLast ? { waits: true } : { refused: because('originalMissing', { number: row.original }) };
+};
+
+/** The original, and what memos other than this one take back of it. */
+const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled }: Known): Credited => {
+  const all = settled.get(invoice.id) ?? { id: invoice.id, received: 0, credited: 0, credited_net: 0 };
+  const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
+  const others = {
+    ...all,
+    credited: all.credited + (own?.gross_cents ?? 0),
+    credited_net: all.credited_net + (own?.net_cents ?? 0),
+  };
+  return { invoice, others };
+};
+
+/** What may not be by hand either: less than was settled, more than is left, or taken back from somebody else. */
+const outOfBounds = (
+  { rowNumber }: Numbered,
+  existing: KnownInvoice | null,
+  credited: Credited | null,
+  write: ArrivingRow,
+  known: Known,
+): Decision | null => {
+  if (credited !== null) {
+    const { invoice, others } = credited;
+    const number = invoice.invoice_number;
+    if (write.salesperson_id !== invoice.salesperson_id) return refused(rowNumber, 'salesperson', because('memoPerson', { number }));
+    const left = Math.max(0, invoice.gross_cents - others.credited);
+    return -write.gross_cents > left ? refused(rowNumber, 'gross', because('memoAbove', { number, left: dollars(left) })) : null;
+  }
+  if (existing?.state !== 'sent' || write.gross_cents >= existing.gross_cents) return null;
+  const { received = 0, credited: taken = 0 } = known.settled.get(existing.id) ?? {};
+  const least = Math.max(received, taken);
+  const facts = { number: existing.invoice_number, amount: dollars(least) };
+  return write.gross_cents < least ? refused(rowNumber, 'gross', because('belowSettled', facts)) : null;
 };
 
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
@@ -142,14 +190,16 @@ export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known
   }
   const original = originalOf(numbered, known);
   if ('refused' in original) return refused(rowNumber, 'original', original.refused);
-  const creditOf = 'id' in original ? original.id : null;
-  const write = rowOf(row, hash, existing, person, creditOf, known.connectionId);
+  const credited = 'invoice' in original && original.invoice !== null ? creditedOf(original.invoice, existing, known) : null;
+  const write = rowOf(row, hash, existing, person, credited, known.connectionId);
   if ('waits' in original)
     return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting', comesAfter: row.original ?? '' };
   // What came by a file and was edited here since is left as it was edited, as long as the file says what it said.
   const isUnchanged = existing !== null && ((existing.payload_hash === hash && existing.state === 'sent') || isSame(existing, write));
   const isRepeated = first !== undefined && first.row_number < rowNumber;
-  return withFate(rowNumber, existing, write, isUnchanged || isRepeated, known);
+  const isSameAlready = isUnchanged || isRepeated;
+  const refusal = isSameAlready ? null : outOfBounds(numbered, existing, credited, write, known);
+  return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
 };
 
 const withFate = (

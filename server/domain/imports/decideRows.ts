@@ -1,5 +1,6 @@
 import type { ImportMapping } from '../../../contract/entities/import.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
+import type { Settled } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Decision, decideInvoice } from './decideInvoice.ts';
@@ -70,6 +71,18 @@ const decideReceipts = async (within: Within, { runId, constant, writes }: Decid
   };
 };
 
+/** What one memo takes back is not left for the next. */
+const noteCredit = (settled: Map<number, Settled>, { write, existing }: Decision): void => {
+  const all = settled.get(write?.credit_of_id ?? 0);
+  if (!write || !all) return;
+  const own = existing?.state === 'sent' && existing.credit_of_id === all.id ? existing : null;
+  settled.set(all.id, {
+    ...all,
+    credited: all.credited - write.gross_cents + (own?.gross_cents ?? 0),
+    credited_net: all.credited_net - write.net_cents + (own?.net_cents ?? 0),
+  });
+};
+
 /** Reads and decides rows of a file, by what is there now. */
 export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
   const { runId, kind, mapping, constant, isLast, writes } = deciding;
@@ -87,8 +100,11 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
     constant,
     writes,
   );
-  const decisions = readable.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) =>
-    decideInvoice(kind, { rowNumber, row, hash, isLast }, known),
-  );
+  const settled = new Map(known.settled);
+  const decisions = readable.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
+    const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, { ...known, settled });
+    noteCredit(settled, decision);
+    return decision;
+  });
   return { decisions: [...refused, ...decisions], receipts: [], known };
 };

@@ -1,6 +1,6 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
+import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ReadRow } from './readRow.ts';
@@ -11,6 +11,8 @@ export type Directory = Readonly<{ byEmail: ReadonlyMap<string, number>; byName:
 export type Known = Readonly<{
   invoices: ReadonlyMap<string, KnownInvoice>;
   first: ReadonlyMap<string, FirstRow>;
+  /** By id, of those that these rows take something from: originals of memos, and what would become less. */
+  settled: ReadonlyMap<number, Settled>;
   people: Directory;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
@@ -34,6 +36,16 @@ const numbersIn = (rows: readonly ReadRow[]): string[] => [
   ...new Set(rows.flatMap(({ number, original }) => [number, original]).filter((one): one is string => one !== null)),
 ];
 
+/** Those of which it matters what they received, and what was credited of them. */
+const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
+  ...new Set(
+    rows.flatMap(({ number, original, gross }) => {
+      const [own, credited] = [invoices.get(number ?? ''), invoices.get(original ?? '')];
+      return [...(own && gross !== null && gross < own.gross_cents ? [own.id] : []), ...(credited ? [credited.id] : [])];
+    }),
+  ),
+];
+
 /** Reads what decides about these rows, in a few statements whatever their number. */
 export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts'>,
@@ -43,10 +55,13 @@ export const readKnown = async (
   locks: boolean,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);
-  const [invoices, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
+  const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
+  const invoices = new Map(found.map((row) => [row.invoice_number, row]));
+  const settled = await within.importedFacts.settled(lessened(rows, invoices));
   return {
     ...constant,
-    invoices: new Map(invoices.map((row) => [row.invoice_number, row])),
+    invoices,
+    settled: new Map(settled.map((row) => [row.id, row])),
     first: new Map(first.map((row) => [row.key, row])),
   };
 };

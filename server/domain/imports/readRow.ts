@@ -20,6 +20,7 @@ export type ReadRow = Readonly<{
   day: Day | null;
   due: Day | null;
   gross: Cents | null;
+  /** Null where neither it nor the tax is told. */
   net: Cents | null;
   salesperson: string | null;
   original: string | null;
@@ -48,14 +49,23 @@ const numberOf = (document: string | null, suffix: string | null): string | null
 
 const refusedNet = (): Refused => new Refused('net', 'netDiffers');
 
-/** net = gross − tax where the tax is known (decisions 2.19), else what stands there, else the gross. */
+/** net = gross − tax where the tax is known (decisions 2.19), else what stands there. */
 const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents | null => {
   if (gross === null) return null;
   // A memo's tax may be written without its sign.
   const taken = tax === null ? null : gross - (gross < 0 ? -Math.abs(tax) : tax);
   if (taken !== null && net !== null && net !== taken) throw refusedNet();
-  return taken ?? net ?? gross;
+  const told = taken ?? net;
+  if (told !== null && (gross < 0 ? told > 0 || told < gross : told < 0 || told > gross))
+    throw new Refused(tax === null ? 'net' : 'tax', 'netOutside');
+  return told;
 };
+
+/** A row that tells no net says that it is the gross: what was imported before there was a difference is the same still. */
+const hashOf = (row: ReadRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...row, net: row.net ?? row.gross }))
+    .digest('hex');
 
 /** Reads the cells of a row by the mapping. Pure; nothing is guessed. */
 export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonly Cell[]): Read => {
@@ -111,7 +121,7 @@ export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonl
       reference: words('reference'),
       method: words('method'),
     };
-    return { ok: true, row, hash: createHash('sha256').update(JSON.stringify(row)).digest('hex') };
+    return { ok: true, row, hash: hashOf(row) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, refusal: error.refusal, number };
     throw error;

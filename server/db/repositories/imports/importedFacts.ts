@@ -25,6 +25,8 @@ export type KnownInvoice = Readonly<{
   connection_id: number | null;
   external_id: string | null;
 }>;
+/** Cents, above zero: what an invoice received, credit that was applied included, and what its credit memos take back. */
+export type Settled = Readonly<{ id: number; received: number; credited: number; credited_net: number }>;
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ChangeRow = ChangedRow & Readonly<{ id: number }>;
 
@@ -39,6 +41,17 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
       from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
+    return rows;
+  },
+
+  settled: async (ids: readonly number[]): Promise<Settled[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Settled>`
+      select i.id, coalesce((select sum(p.amount_cents) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'), 0)::int8 as received,
+        coalesce(m.gross, 0)::int8 as credited, coalesce(m.net, 0)::int8 as credited_net
+      from invoices i left join lateral (
+        select -sum(gross_cents) as gross, -sum(net_cents) as net from invoices where credit_of_id = i.id and state = 'sent') m on true
+      where i.id = any(${[...ids]}::int8[])`.execute(query);
     return rows;
   },
 

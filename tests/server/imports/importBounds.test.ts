@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let at: ImportingCompany;
+beforeEach(async () => {
+  at = await importingCompany();
+});
+afterEach(async () => {
+  await at.isSettled();
+  await at.server.close();
+});
+
+const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Net,Sales Rep,Credit of', ...rows].join('\n');
+const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
+const SOLD = 'F-1,Acme,2026-11-02,1000,800,sam@example.test,';
+/** In dollars, by number. */
+const nets = async () =>
+  Object.fromEntries((await at.invoices()).map(({ invoice_number, net_cents }) => [invoice_number, net_cents / 100]));
+const amounts = async (): Promise<Record<string, number>> => {
+  const rows = await at.server.db.query
+    .selectFrom('commission_records as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.invoice_number', 'u.first_name', 'r.amount_cents'])
+    .execute();
+  return Object.fromEntries(rows.map((row) => [`${row.invoice_number} ${row.first_name}`, row.amount_cents / 100]));
+};
+
+describe('decisions 2.19: the net of an imported invoice', () => {
+  it('lies between zero and the gross, as by hand', async () => {
+    const done = await at.run(
+      'invoices',
+      invoices(
+        'F-1,Acme,2026-11-02,100,5000,sam@example.test,',
+        'F-2,Acme,2026-11-02,100,-50,sam@example.test,',
+        'F-3,Acme,2026-11-02,100,0,sam@example.test,',
+      ),
+    );
+    const sentence = 'The net amount must be between zero and the gross amount.';
+    expect(await reasons(done.id)).toEqual([
+      [2, 'Net', sentence],
+      [3, 'Net', sentence],
+    ]);
+    expect(await nets()).toEqual({ 'F-3': 0 });
+  });
+});
+
+describe('an imported invoice that was paid or credited', () => {
+  it('is not changed to less than that: the row waits, with the reason', async () => {
+    await at.run('invoices', invoices(SOLD));
+    await at.run('receipts', 'Invoice,Payment Date,Amount,Reference\nF-1,2026-11-10,600,CHK-1');
+    const low = await at.run('invoices', invoices('F-1,Acme,2026-11-02,599,500,sam@example.test,'));
+    const sentence = 'Invoice F-1 has received or been credited $600.00, so it cannot be changed to less.';
+    expect(await reasons(low.id)).toEqual([[2, 'Total', sentence]]);
+    expect(await at.run('invoices', invoices('F-1,Acme,2026-11-02,600,500,sam@example.test,'))).toMatchObject({ counts: { changed: 1 } });
+    await at.run(
+      'invoices',
+      invoices('F-2,Acme,2026-11-02,1000,800,sam@example.test,', 'M-2,Acme,2026-11-05,-900,-720,sam@example.test,F-2'),
+    );
+    const lower = await at.run('invoices', invoices('F-2,Acme,2026-11-02,100,80,sam@example.test,'));
+    expect(await reasons(lower.id)).toEqual([
+      [2, 'Total', 'Invoice F-2 has received or been credited $900.00, so it cannot be changed to less.'],
+    ]);
+  });
+});
+
+describe('decisions 2.02: an imported credit memo', () => {
+  it('takes back its share of the net where it says none, and the rest with the last one, to the cent', async () => {
+    await at.run('invoices', invoices('F-1,Acme,2026-11-02,100,33.33,sam@example.test,'));
+    await at.run('invoices', invoices('M-1,Acme,2026-11-05,-50,,sam@example.test,F-1', 'M-2,Acme,2026-11-05,-50,,sam@example.test,F-1'));
+    expect(await nets()).toEqual({ 'F-1': 33.33, 'M-1': -16.67, 'M-2': -16.66 });
+  });
+
+  it('is its original’s seller’s: of whoever it names nobody, theirs; another person is asked about', async () => {
+    await at.run('invoices', invoices(SOLD));
+    const done = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-100,,,F-1', 'M-2,Acme,2026-11-05,-100,,kim@example.test,F-1'));
+    expect(await reasons(done.id)).toEqual([[3, 'Sales Rep', 'Its original, invoice F-1, belongs to somebody else.']]);
+    expect(await amounts()).toEqual({ 'F-1 sam': 40, 'M-1 sam': -4 });
+  });
+
+  it('takes back no more than is left of its original, whatever else the file brings', async () => {
+    const done = await at.run(
+      'invoices',
+      invoices(
+        'M-1,Acme,2026-11-05,-700,,sam@example.test,F-1',
+        'M-2,Acme,2026-11-05,-400,,sam@example.test,F-1',
+        'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1',
+        SOLD,
+      ),
+    );
+    expect(await reasons(done.id)).toEqual([[3, 'Total', 'It takes back more than is left of invoice F-1: $300.00.']]);
+    expect(await nets()).toEqual({ 'F-1': 800, 'M-1': -560, 'M-3': -240 });
+    const more = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
+    expect(await reasons(more.id)).toEqual([[2, 'Total', 'It takes back more than is left of invoice F-1: $700.00.']]);
+    const again = await at.run(
+      'invoices',
+      invoices('M-1,Acme,2026-11-05,-700,,sam@example.test,F-1', 'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1'),
+    );
+    expect(again).toMatchObject({ counts: { same: 2, changed: 0, quarantined: 0 } });
+  });
+});
