@@ -20,7 +20,8 @@ export const undoRefusal = async (
   if (changed !== null) return fill(text.changedSince, { number: changed });
   const receipt = await undoing.receiptSince(asked);
   if (receipt !== null) {
-    const { day, cents, matched } = receipt;
+    const { day, cents, matched, memo } = receipt;
+    if (memo !== null) return fill(text.memoApplied, { memo });
     return fill(matched ? text.receiptMatched : text.receiptChanged, { day: dayText(day), amount: dollars(cents) });
   }
   const paid = (await undoing.paidSince(asked)) ?? (await undoing.paidAbove(asked));

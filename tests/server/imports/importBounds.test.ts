@@ -70,7 +70,7 @@ describe('decisions 2.02: an imported credit memo', () => {
     expect(await nets()).toEqual({ 'F-1': 33.33, 'M-1': -16.67, 'M-2': -16.66 });
   });
 
-  it('is its original’s seller’s: of whoever it names nobody, theirs; another person is asked about', async () => {
+  it('belongs to its original’s seller where it names nobody; one that names somebody else waits', async () => {
     await at.run('invoices', invoices(SOLD));
     const done = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-100,,,F-1', 'M-2,Acme,2026-11-05,-100,,kim@example.test,F-1'));
     expect(await reasons(done.id)).toEqual([[3, 'Sales Rep', 'Its original, invoice F-1, belongs to somebody else.']]);
@@ -87,10 +87,10 @@ describe('decisions 2.02: an imported credit memo', () => {
         SOLD,
       ),
     );
-    expect(await reasons(done.id)).toEqual([[3, 'Total', 'It takes back more than is left of invoice F-1: $300.00.']]);
+    expect(await reasons(done.id)).toEqual([[3, 'Total', 'It takes back more than the $300.00 that is left of invoice F-1.']]);
     expect(await nets()).toEqual({ 'F-1': 800, 'M-1': -560, 'M-3': -240 });
     const more = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
-    expect(await reasons(more.id)).toEqual([[2, 'Total', 'It takes back more than is left of invoice F-1: $700.00.']]);
+    expect(await reasons(more.id)).toEqual([[2, 'Total', 'It takes back more than the $700.00 that is left of invoice F-1.']]);
     const again = await at.run(
       'invoices',
       invoices('M-1,Acme,2026-11-05,-700,,sam@example.test,F-1', 'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1'),

@@ -82,6 +82,25 @@ describe('the undo of a correction', () => {
 });
 
 describe('a credit memo that is not one any more', () => {
+  it('whose credit somebody applied elsewhere is not taken back', async () => {
+    await at.run('invoices', invoices(F1, 'F-2,Acme,2026-11-02,500,sam@example.test,'));
+    await at.run('receipts', receipts('F-1,2026-11-10,1000,CHK-1,check'));
+    const { id } = await at.run('invoices', invoices(memo(300)));
+    const { rows } = await sql<{ id: number; version: number; other: number }>`
+      select r.id, r.version, i.id as other from receipts r, invoices i where r.reference = 'M-1' and i.invoice_number = 'F-2'`.execute(
+      at.server.db.query,
+    );
+    const [credit] = rows;
+    const allocations = [{ kind: 'invoice', id: String(credit?.other), amount: '300.00' }];
+    const body = { version: credit?.version, allocations };
+    const answer = await at.server.call('PUT', `/api/v1/payments/cp-${credit?.id}/allocations`, { token: at.token, body });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const refused = await at.call('POST', `/${id}/undo`, {});
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The credit from M-1 has been applied elsewhere since.']);
+    expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
+    await at.isSettled();
+  });
+
   it('that was taken back settles nothing where a sales sheet assigns it', async () => {
     await at.run('invoices', invoices(F1));
     const second = await at.run('invoices', invoices(memo(300)));

@@ -51,7 +51,7 @@ describe.each([
   it('keeps its import from being undone, with the reason', async () => {
     const [{ id }] = (await at.ask('GET', '')).data;
     const refused = await at.call('POST', `/${id}/undo`, {});
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The receipt of Nov 10, 2026 over $400.00 was changed since.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The receipt for $400.00 of Nov 10, 2026 has been changed since.']);
     expect(await payments()).toEqual(left);
   });
 
@@ -59,7 +59,7 @@ describe.each([
     const done = await at.run('receipts', file(500));
     expect(done).toMatchObject({ state: 'completed', counts: { quarantined: 1, same: 0, new: 0, changed: 0 } });
     expect((await at.quarantine(done.id)).map(({ row, column, reason, twice }) => [row, column, reason, twice])).toEqual([
-      [2, 'Amount', 'Its receipt was returned, reversed or sent for approval here since. Change it under Payments.', false],
+      [2, 'Amount', 'Its receipt has since been returned, reversed or sent for approval. Change it under Payments.', false],
     ]);
     expect(await payments()).toEqual(left);
   });
@@ -78,6 +78,6 @@ it('a receipt that was matched with a bank transaction stays: its import cannot 
   const refused = await at.call('POST', `/${id}/undo`, {});
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'The receipt of Nov 10, 2026 over $400.00 was matched with a bank transaction, whose history names it.',
+    'The receipt for $400.00 of Nov 10, 2026 was matched with a bank transaction, whose history names it.',
   ]);
 });

@@ -9,8 +9,8 @@ import type { ChangeRow } from './importedFacts.ts';
 const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
 const receiptColumns = ['customer_id', 'amount_cents', 'received_on', 'method', 'reference', 'notes', 'payload_hash', 'state'] as const;
 
-/** `matched`: with the bank; else it was changed. */
-type ReceiptSince = Readonly<{ day: Day; cents: number; matched: boolean }>;
+/** `matched`: with the bank; else it was changed. `memo`: the credit memo that it settles. */
+type ReceiptSince = Readonly<{ day: Day; cents: number; matched: boolean; memo: string | null }>;
 /** Of all that a run wrote, or of some of it. */
 type Asked = Readonly<{ runId: number; ids?: readonly number[] }>;
 const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[])` : sql``);
@@ -64,7 +64,8 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /** A receipt of the run that somebody changed since, or, of new ones, matched with the bank: the match names it, also once it is undone. */
   receiptSince: async (asked: Asked): Promise<ReceiptSince | null> => {
     const { rows } = await sql<ReceiptSince>`
-      select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched from run_changes c join receipts r on r.id = c.entity_id
+      select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched,
+        case when r.method = ${creditMethod} then r.reference end as memo from run_changes c join receipts r on r.id = c.entity_id
       where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'receipt' and c.undone_at is null
         and not exists (select 1 from run_changes o where o.entity = 'receipt' and o.entity_id = r.id and o.id > c.id and o.run_id = c.run_id)
         and (r.version <> c.after_version or c.before is null and r.id in (select receipt_id from bank_matches where receipt_id is not null))
