@@ -13,6 +13,7 @@ const refundRules = {
 /** A credit memo is refunded where an invoice is paid, and a negative commission is taken back where a positive one is paid out. */
 export const recordWords = {
   original: 'invoice {number}, which it takes back,',
+  emptied: 'the invoice is not credited to the person any more',
   sale: {
     invoice: 'invoice {number}',
     received: 'received',

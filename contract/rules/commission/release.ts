@@ -8,6 +8,9 @@ export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /** `earned`: commission + approved adjustments. Receipts are those of the invoice, in any order; later ones than the day asked about don't count. */
 export type Releasable = Readonly<{ earned: Cents; gross: Cents; bookingDate: Day; receipts: readonly Receipt[] }>;
 
+/** Of a record of which nobody is credited any more: what was adjusted waits for no payment of an invoice that is another's. */
+export const uncredited: Plan['release'] = { when: 'on_booking', waitDays: 0 };
+
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
   receipts.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0);
 

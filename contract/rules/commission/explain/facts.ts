@@ -50,6 +50,8 @@ export type Facts = Readonly<{
   takesBackId?: string;
   /** Of a credit memo whose original is known: the invoice whose payments release both. */
   original?: Releasing;
+  /** Nobody is credited with the invoice any more: what was adjusted or paid on the record stands by itself. */
+  emptied?: boolean;
   /** Credit memos that take this invoice back. */
   memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];
   /** Approved ones count from the day they took effect; pending ones are only named. */

@@ -20,7 +20,7 @@ const wordsOf = (facts: Facts, { earned }: Standing): Words => {
     ...ofInvoice,
     ...(earned < 0 ? recordWords.takenBack : recordWords.paidOut),
     invoice: fill(facts.original ? recordWords.original : ofInvoice.invoice, { number }),
-    rule: ofInvoice.rules[release.when],
+    rule: facts.emptied ? recordWords.emptied : ofInvoice.rules[release.when],
   };
 };
 

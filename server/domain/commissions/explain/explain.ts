@@ -3,6 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
 import { explain, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { uncredited } from '../../../../contract/rules/commission/release.ts';
 import { earnedOn, PPM } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day, isDay } from '../../../../contract/rules/time/period.ts';
@@ -13,7 +14,7 @@ import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
-import { planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
+import { isEmptied, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
@@ -79,7 +80,11 @@ const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planInde
   return planIndex === -1 ? {} : { planIndex };
 };
 
-type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'later'> &
+/** What stands by itself, as nobody is credited any more. */
+const asEmptied = (record: RecordOfRow, plan: Plan): Partial<Arithmetic> =>
+  isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncredited } } : {};
+
+type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'later' | 'emptied'> &
   Readonly<{ net: number; share: number; excluded: boolean; rateClause: number | null; before: string }>;
 
 /** The record's own arithmetic at the end of a day; `instant` is the one after it. */
@@ -125,6 +130,7 @@ const arithmeticOf = async (
     version: stored.version,
     computed: await computedOf(within, record, { stored, plan }, asOf),
     ...asNow(record, plan),
+    ...asEmptied(record, plan),
     before: EVER,
     ...later,
   };
@@ -150,8 +156,9 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
   const instant = asOf === today ? EVER : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
   const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
-  const original = record.credit_of_id === null ? undefined : await factsOfRecord.original(record);
-  const payments = (await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...one }) => ({
+  const { emptied = false } = arithmetic;
+  const original = record.credit_of_id === null || emptied ? undefined : await factsOfRecord.original(record);
+  const payments = (emptied ? [] : await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...one }) => ({
     ...one,
     id: String(id),
     source: sourceOf(one, dayOf(one.created_at)),
@@ -191,7 +198,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     },
     takesBack: record.takes_back,
     ...(record.credit_of_id === null ? {} : { takesBackId: String(record.credit_of_id) }),
-    memos: (await factsOfRecord.memos(record.invoice_id)).map(({ id, ...memo }) => ({
+    memos: (emptied ? [] : await factsOfRecord.memos(record.invoice_id)).map(({ id, ...memo }) => ({
       ...memo,
       id: String(id),
       source: sourceOf(memo, dayOf(memo.created_at)),

@@ -1,6 +1,6 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import { releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
@@ -9,7 +9,7 @@ import { todayIn } from '../../shared/clock.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
 import { follow } from './follow.ts';
-import { isHeld } from './recordValues.ts';
+import { isEmptied, isHeld } from './recordValues.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait that a plan may have: how far the very first day looks back. */
@@ -20,8 +20,8 @@ const BATCH = 2000;
 const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
   const person = { id: row.user_id, role: row.role };
   const plan = planOfRecord(configOn(row.booking_date), person, row);
-  if (!plan) return false;
-  const release = releaseOf(plan, row, person, configOn);
+  const release = isEmptied(row) ? uncredited : plan && releaseOf(plan, row, person, configOn);
+  if (!release) return false;
   const { gross_cents: gross, booking_date: bookingDate } = row.takes_back ?? row;
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;

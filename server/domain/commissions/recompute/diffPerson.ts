@@ -125,7 +125,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
       if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
     } else if (record && !closedAt(record.fact.booking_date)) keep(row, recordValues(person.id, record, row, values));
     else if (isRead(row.booking_date)) {
-      const instead = { ...emptiedValues(row, current.version, today), id: row.id };
+      const instead = { ...emptiedValues(row, values), id: row.id };
       if (!isSame(row, instead)) gone.push({ before: row, instead });
     }
   }

@@ -4,8 +4,8 @@ import { type Computed, isCapped } from '../../../../contract/rules/commission/e
 import type { Facts } from '../../../../contract/rules/commission/explain/facts.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import type { Plan } from '../../../../contract/rules/commission/plan.ts';
-import { type Receipt, releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { type Receipt, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { type Cents, PPM } from '../../../../contract/rules/money.ts';
 import { type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
@@ -17,14 +17,16 @@ export type ValueContext = Readonly<{
   today: Day;
   version: number;
   memosOf: (invoiceId: number) => readonly Memo[];
-  releaseOf: (plan: Plan, fact: FactRow) => Plan['release'];
+  releaseOf: (plan: Plan, fact: Pick<FactRow, 'takes_back'>) => Plan['release'];
 }>;
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
+/** What an invoice says of the money of its records. */
+type InvoiceFact = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'takes_back'>;
 /** What a record's money is derived from. */
 type MoneyFacts = Readonly<{
   plan: Plan;
-  fact: FactRow;
+  fact: InvoiceFact;
   net: Cents;
   computed: Computed;
   excluded: boolean;
@@ -36,10 +38,10 @@ type MoneyFacts = Readonly<{
 export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
   row?.held === true && (row.held_until === null || today < row.held_until);
 
-const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
+const receiptsOf = ({ receipts }: InvoiceFact): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
 
 /** What releases an invoice, or what a credit memo takes back. */
-const releasingOf = (fact: FactRow, release: Plan['release']): NonNullable<Facts['original']> => {
+const releasingOf = (fact: InvoiceFact, release: Plan['release']): NonNullable<Facts['original']> => {
   const { takes_back: original, invoice_number: number, gross_cents, booking_date } = fact;
   const gross = original?.gross_cents ?? gross_cents;
   return { number, gross, bookingDate: original?.booking_date ?? booking_date, receipts: receiptsOf(fact), expected: [], release };
@@ -169,8 +171,41 @@ const storedValues = ({
   ...values
 }: StoredRow): RecordValues => values;
 
+/** What nobody is credited with. */
+const nothing = {
+  gross_cents: 0,
+  net_cents: 0,
+  commissionable_cents: 0,
+  base_cents: 0,
+  over_cents: 0,
+  amount_cents: 0,
+  cum_cents: 0,
+  quota_cents: 0,
+  rate_clause: null,
+  plan_id: '',
+  parts: [],
+} as const;
+/** Nobody is credited with it any more; it stays for what was paid or adjusted on it. */
+export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): boolean => plan_id === nothing.plan_id;
+
+/** Whatever became of the invoice: neither its payments nor its memos say anything about the person any more. */
+const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 'today' | 'version'>): Money => {
+  const { invoice_id: id, invoice_number, booking_date, credit, share_ppm: sharePpm } = stored;
+  const plan = { ...defaultPlan, release: uncredited };
+  const fact = { id, invoice_number, booking_date, gross_cents: 0, receipts: [], takes_back: null };
+  const computed = computedOf({ ...stored, ...nothing }, plan);
+  const releaseOf = (): Plan['release'] => uncredited;
+  return moneyOf({ plan, fact, net: 0, computed, excluded: false, sharePpm, credit }, stored, {
+    today,
+    version,
+    memosOf: () => [],
+    releaseOf,
+  });
+};
+
 /** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
+  if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, stored.amount_cents, context.today) };
   const { net_cents: net, share_ppm: sharePpm, credit } = stored;
   const excluded = stored.reason === 'excluded';
@@ -181,34 +216,9 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
 };
 
 /** Nobody is credited any more, but money was paid or adjusted on the record: it stays, worth nothing. */
-export const emptiedValues = (stored: StoredRow, version: number, today: Day): RecordValues => {
-  const zero = {
-    gross_cents: 0,
-    net_cents: 0,
-    commissionable_cents: 0,
-    base_cents: 0,
-    over_cents: 0,
-    amount_cents: 0,
-    cum_cents: 0,
-    quota_cents: 0,
-    rate_clause: null,
-    plan_id: '',
-    parts: [],
-    config_version: version,
-  };
-  const earned = stored.adjusted;
-  const released = isHeld(stored, today) ? heldReleased(earned, earned, stored.paid) : earned;
-  const status = statusOf(earned, released, stored.paid);
-  const reason = released === earned ? endOf(status) : 'held';
-  return {
-    ...storedValues(stored),
-    ...zero,
-    adjustments_cents: earned,
-    released_cents: released,
-    paid_cents: stored.paid,
-    due_cents: dueOf(earned, released, stored.paid),
-    status,
-    reason,
-    payment_date: stored.paid === 0 ? null : stored.paid_on,
-  };
-};
+export const emptiedValues = (stored: StoredRow, context: Pick<ValueContext, 'today' | 'version'>): RecordValues => ({
+  ...storedValues(stored),
+  ...nothing,
+  config_version: context.version,
+  ...emptiedMoney(stored, context),
+});

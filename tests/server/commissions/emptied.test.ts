@@ -1,0 +1,60 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginDay, previewEverybody } from '../../../server/domain/commissions/recompute/index.ts';
+import { currentConfig } from '../../../server/domain/plans/config.ts';
+import { clausesCompany } from '../support/clauses.ts';
+
+const company = await clausesCompany();
+const { server, ids, facts, book, close, as, idOf, why } = company;
+afterAll(() => server.close());
+beforeEach(() => company.newDay());
+
+/** What a computation of everything from its facts would still change. */
+const stillToDo = async () => {
+  const left: unknown[] = [];
+  for await (const { diff } of previewEverybody(facts.store, await currentConfig(facts.store), '2026-05-20'))
+    left.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  return left;
+};
+
+/** How it stands by the list and by Why. */
+const stands = async (invoice: number) => {
+  const { status, due_cents, reason } = (await facts.recordsOf(invoice)).find(({ user_id }) => user_id === ids.sam)!;
+  const { status: said, amounts } = await why(await idOf(invoice, ids.sam));
+  return [status, due_cents, reason, said, amounts.due];
+};
+
+const version = async (invoice: number): Promise<number> => (await as('ada', 'GET', `/invoices/${invoice}`)).json().version;
+const shares = [{ user_id: String(ids.kim), share: 1 }];
+const takenAway: readonly (readonly [string, (invoice: number) => Promise<unknown>])[] = [
+  ['split with others', (id) => as('vic', 'PUT', `/invoices/${id}/split`, { shares, reason: 'Kim sold it', version: 0 })],
+  [
+    'assigned to somebody else',
+    async (id) => as('fin', 'POST', `/invoices/${id}/assign`, { salesperson_id: String(ids.kim), version: await version(id) }),
+  ],
+  ['cancelled', async (id) => as('fin', 'POST', `/invoices/${id}/cancel`, { version: await version(id) })],
+];
+
+describe('decisions 2.02, 2.04: an adjusted record of which nobody is credited any more', () => {
+  it.each(takenAway)(
+    'an invoice %s: what was adjusted waits for no payment, by the list, by Why, on a new day and once closed',
+    async (_how, takeAway) => {
+      const invoice = await book('sam', '2026-05-07', 1000);
+      await facts.adjust(invoice, 1_800, '2026-05-08');
+      expect(await stands(invoice)).toEqual(['not_due', 0, 'customer_payment', 'not_due', 0]);
+      const taken = (await takeAway(invoice)) as { statusCode: number; body: string };
+      expect(taken.statusCode, taken.body).toBe(200);
+      const due = ['due', 1_800, 'released', 'due', 18];
+      expect(await stands(invoice)).toEqual(due);
+      expect((await why(await idOf(invoice, ids.sam))).sentence).toBe(
+        'Due: the invoice is not credited to the person any more, so all of $18.00 is released; none of it has been paid out yet.',
+      );
+      expect(await stillToDo()).toEqual([]);
+      await beginDay(facts.store, '2026-05-20', server.clock());
+      expect(await stands(invoice)).toEqual(due);
+      await close('2026-05');
+      expect(await stillToDo()).toEqual([]);
+      expect(await stands(invoice)).toEqual(due);
+      await company.reopen('2026-05');
+    },
+  );
+});
