@@ -56,8 +56,14 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.notes === write.notes &&
   known.customer_type === write.customer_type;
 
-/** The original of a memo, with what the others take back of it. */
-type Credited = Readonly<{ invoice: KnownInvoice; others: Settled }>;
+/** The original of a memo, whose it was before this file, and what the others take back of it. */
+type Credited = Readonly<{ invoice: KnownInvoice; was: number | null; others: Settled }>;
+
+/** Whom the row names; else a memo goes with its original, unless it was somebody else's. */
+const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null => {
+  if (personId !== null || credited === null) return personId ?? existing?.salesperson_id ?? null;
+  return existing && existing.salesperson_id !== credited.was ? existing.salesperson_id : credited.invoice.salesperson_id;
+};
 
 /** What the row tells; else a memo's share of its original's net, and all of another invoice. */
 const netOf = ({ gross, net }: ReadRow, credited: Credited | null): Cents | null => {
@@ -81,7 +87,7 @@ const rowOf = (
   customer_id: existing?.customer_id ?? null,
   customer_name: row.customer ?? existing?.customer_name ?? '',
   customer_type: row.customerType ?? existing?.customer_type ?? null,
-  salesperson_id: personId ?? existing?.salesperson_id ?? credited?.invoice.salesperson_id ?? null,
+  salesperson_id: sellerOf(personId, existing, credited),
   sales_lead_id: existing ? existing.sales_lead_id : (credited?.invoice.sales_lead_id ?? null),
   credit_of_id: credited?.invoice.id ?? existing?.credit_of_id ?? null,
   gross_cents: row.gross ?? existing?.gross_cents ?? 0,
@@ -96,8 +102,8 @@ const rowOf = (
   payload_hash: hash,
 });
 
-/** A sales sheet assigns people; it changes nothing else of an invoice that is here (decisions 7.05). */
-const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
+/** An invoice that is here, of another person and else as it is: what a sales sheet makes of it (decisions 7.05). */
+export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
   invoice_number: existing.invoice_number,
   document_number: existing.document_number,
   number_suffix: existing.number_suffix,
@@ -135,7 +141,7 @@ const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
 };
 
 /** The original, and what memos other than this one take back of it. */
-const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled }: Known): Credited => {
+const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, reassigned }: Known): Credited => {
   const all = settled.get(invoice.id) ?? { id: invoice.id, received: 0, credited: 0, credited_net: 0 };
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
   const others = {
@@ -143,7 +149,7 @@ const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { sett
     credited: all.credited + (own?.gross_cents ?? 0),
     credited_net: all.credited_net + (own?.net_cents ?? 0),
   };
-  return { invoice, others };
+  return { invoice, was: reassigned.has(invoice.id) ? (reassigned.get(invoice.id) ?? null) : invoice.salesperson_id, others };
 };
 
 /** What may not be by hand either: less than was settled, more than is left, or taken back from somebody else. */

@@ -83,9 +83,24 @@ const noteCredit = (settled: Map<number, Settled>, { write, existing }: Decision
   });
 };
 
+/** Decides rows in their order, each knowing what those before it do. */
+const decideInvoices = ({ kind, isLast }: Deciding, rows: readonly Readable[], known: Known): Decision[] => {
+  const [settled, invoices, reassigned] = [new Map(known.settled), new Map(known.invoices), new Map(known.reassigned)];
+  return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
+    const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, { ...known, invoices, settled, reassigned });
+    noteCredit(settled, decision);
+    const { existing, write } = decision;
+    if (existing && write && existing.salesperson_id !== write.salesperson_id) {
+      invoices.set(existing.invoice_number, { ...existing, salesperson_id: write.salesperson_id });
+      reassigned.set(existing.id, existing.salesperson_id);
+    }
+    return decision;
+  });
+};
+
 /** Reads and decides rows of a file, by what is there now. */
 export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
-  const { runId, kind, mapping, constant, isLast, writes } = deciding;
+  const { runId, kind, mapping, constant, writes } = deciding;
   const rows = staged.map((one): OfRow => ({ staged: one, read: readRow(kind, mapping, one.cells) }));
   const readable = rows.filter(isReadable);
   const refused = rows.flatMap(refusedOf);
@@ -100,11 +115,5 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
     constant,
     writes,
   );
-  const settled = new Map(known.settled);
-  const decisions = readable.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
-    const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, { ...known, settled });
-    noteCredit(settled, decision);
-    return decision;
-  });
-  return { decisions: [...refused, ...decisions], receipts: [], known };
+  return { decisions: [...refused, ...decideInvoices(deciding, readable, known)], receipts: [], known };
 };

@@ -13,6 +13,8 @@ export type Known = Readonly<{
   first: ReadonlyMap<string, FirstRow>;
   /** By id, of those that these rows take something from: originals of memos, and what would become less. */
   settled: ReadonlyMap<number, Settled>;
+  /** Whose an invoice was, by its id, that a row before these gave to somebody else. */
+  reassigned: ReadonlyMap<number, number | null>;
   people: Directory;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
@@ -62,6 +64,7 @@ export const readKnown = async (
     ...constant,
     invoices,
     settled: new Map(settled.map((row) => [row.id, row])),
+    reassigned: new Map(),
     first: new Map(first.map((row) => [row.key, row])),
   };
 };

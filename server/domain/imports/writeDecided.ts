@@ -2,6 +2,7 @@ import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, goOnWriting, markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { assigned, type Decision } from './decideInvoice.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
 import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
@@ -19,7 +20,12 @@ const customersOf = async (within: Within, names: readonly (string | null)[], ch
   return (name: string | null): number | null => (name === null ? null : (ids.get(name.trim().toLowerCase()) ?? null));
 };
 
-const writeInvoices = async (within: Within, { decisions }: Decided, { cause }: Writing, changes: ChangedRow[]): Promise<number[]> => {
+const writeInvoices = async (
+  within: Within,
+  decisions: readonly Decision[],
+  { cause }: Writing,
+  changes: ChangedRow[],
+): Promise<number[]> => {
   const taken = decisions.flatMap(({ fate, write, existing }) => (WRITTEN.has(fate) && write ? [{ write, existing }] : []));
   const customerOf = await customersOf(
     within,
@@ -110,8 +116,27 @@ const writeReceipts = async (
   for (const { id } of payments) changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
 };
 
+/** Credit memos of invoices that get another person go with them, unless they were somebody else's or the batch tells of them itself. */
+const memosAlong = async ({ importedFacts }: Within, decisions: readonly Decision[]): Promise<Decision[]> => {
+  const written = decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) && write ? [{ existing, write }] : []));
+  const told = new Set(written.map(({ write }) => write.invoice_number));
+  const reassigned = new Map(
+    written.flatMap(({ existing, write }) =>
+      existing && existing.salesperson_id !== write.salesperson_id
+        ? [[existing.id, { was: existing.salesperson_id, now: write.salesperson_id }] as const]
+        : [],
+    ),
+  );
+  return (await importedFacts.lockMemos([...reassigned.keys()])).flatMap((memo): Decision[] => {
+    const person = reassigned.get(memo.credit_of_id ?? 0);
+    if (!person || person.now === null || person.was !== memo.salesperson_id || told.has(memo.invoice_number)) return [];
+    const write = assigned(memo, person.now);
+    return [{ rowNumber: 0, fate: 'changed', field: null, reason: null, userId: person.now, existing: memo, write }];
+  });
+};
+
 /** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
-const touchedHere = ({ decisions, receipts }: Decided): number[] => [
+const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptWrite[]): number[] => [
   ...decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) ? [existing?.id ?? [], write?.credit_of_id ?? []].flat() : [])),
   ...receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
 ];
@@ -120,17 +145,18 @@ const touchedHere = ({ decisions, receipts }: Decided): number[] => [
  * Writes what was decided of a batch, in its transaction: facts, marks, and what was there before. No figure is computed here.
  * @returns how many rows of facts were written
  */
-export const writeDecided = async (within: Within, decided: Decided, writing: Writing): Promise<number> => {
+export const writeDecided = async (within: Within, { decisions: ofRows, receipts }: Decided, writing: Writing): Promise<number> => {
   await within.periods.hold();
   const changes: ChangedRow[] = [];
-  const replaced = decided.receipts.flatMap(({ existing }) => existing?.id ?? []);
+  const decisions = [...ofRows, ...(await memosAlong(within, ofRows))];
+  const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
   const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
-  const here = [...new Set([...touchedHere(decided), ...unpaid])];
+  const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];
   // Until this commits, nobody else can reassign these invoices or pay them.
   if (here.length > 0) await within.receipts.lockInvoices(here);
   const before = here.length === 0 ? [] : await touchedBy(within, { invoices: here });
-  const made = await writeInvoices(within, decided, writing, changes);
-  await writeReceipts(within, decided.receipts, writing, changes);
+  const made = await writeInvoices(within, decisions, writing, changes);
+  await writeReceipts(within, receipts, writing, changes);
   if (changes.length === 0) return 0;
   const after = await touchedBy(within, { invoices: [...here, ...made] });
   await goOnWriting(within, writing.marksRun);

@@ -14,7 +14,7 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterInvoice, type InvoiceDeed } from './invoiceEffects.ts';
+import { afterInvoice, type Done, type InvoiceDeed } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
 import { mayInvoice } from './invoiceScope.ts';
 import { factsOf, invoiceOf, moneyOf } from './invoiceView.ts';
@@ -29,6 +29,8 @@ type Change = KnownInvoice &
     event: (before: InvoiceRow) => InvoiceEvent;
     /** What changes besides the state. */
     also: (locked: Locked) => Promise<InvoiceChange>;
+    /** Its credit memos that change as it does, locked. */
+    memos?: (locked: Locked) => Promise<readonly InvoiceRow[]>;
     /** What else follows, once the row is written. */
     then?: (locked: Locked) => Promise<void>;
     /** What else the log says; asked last. */
@@ -43,8 +45,8 @@ const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): 
   const { connected, received, credited } = factsOf(before);
   const refused = (code: string, sentence: string): Problem => new Problem(409, code, sentence, { current });
   if (connected) return refused('invoice_connected', fill(text.connected, { source: current.source ?? '' }));
-  if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', text.paid);
   if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', text.credited);
+  if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', text.paid);
   return refused('invoice_step', fill(text.step, { status: invoiceStatusOf(moneyOf(before), today) }));
 };
 
@@ -79,8 +81,14 @@ export const readAgain = async ({ invoiceRows }: Repositories, id: number): Prom
 };
 
 /** A credit memo takes back of its invoice and may pay others, whose figures follow too. */
-const idsOf = async ({ invoiceRows }: Repositories, { id, credit_of_id }: InvoiceRow): Promise<number[]> =>
-  credit_of_id === null ? [id] : [...new Set([id, credit_of_id, ...(await invoiceRows.paidByMemo(id))])];
+const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[]): Promise<number[]> => {
+  const ids = new Set<number>();
+  for (const { id, credit_of_id } of rows) {
+    ids.add(id);
+    if (credit_of_id !== null) for (const other of [credit_of_id, ...(await invoiceRows.paidByMemo(id))]) ids.add(other);
+  }
+  return [...ids];
+};
 
 /**
  * One change of an invoice: locked, permitted, of the version the asker saw, legal, followed by its figures.
@@ -94,14 +102,25 @@ export const changeInvoice = ({ store, clock }: Deps, principal: Principal, want
     const { before, today } = locked;
     const state = stateAfter(locked, wanted.event(before));
     const change = await wanted.also(locked);
-    const touched = await touchedBy(within, { invoices: await idsOf(within, before) });
+    const memos = (await wanted.memos?.(locked)) ?? [];
+    const touched = await touchedBy(within, { invoices: await idsOf(within, [before, ...memos]) });
     await within.invoiceRows.change(before.id, { ...change, state }, at);
+    for (const { id } of memos) await within.invoiceRows.change(id, change, at);
     await wanted.then?.(locked);
-    const written = await readAgain(within, before.id);
-    const now = await touchedBy(within, { invoices: await idsOf(within, written) });
+    const doneTo = async (row: InvoiceRow): Promise<Done> => ({ deed: wanted.deed, before: row, after: await readAgain(within, row.id) });
+    const first = await doneTo(before);
+    const others: Done[] = [];
+    for (const memo of memos) others.push(await doneTo(memo));
+    const done = [first, ...others] as const;
+    const now = await touchedBy(within, {
+      invoices: await idsOf(
+        within,
+        done.map(({ after }) => after),
+      ),
+    });
     const isMoney = before.state === 'sent' || state === 'sent';
     const by = { actorId: userId, origin, at };
-    await afterInvoice(within, [{ deed: wanted.deed, before, after: written }], isMoney ? [...touched, ...now] : [], by);
+    await afterInvoice(within, done, isMoney ? [...touched, ...now] : [], by);
     await within.audit.writeAll(wanted.entries?.() ?? [], origin, at);
     return invoiceOf(actor, await readAgain(within, before.id), today);
   });

@@ -89,8 +89,15 @@ export const editInvoice = (
   return changeInvoice(deps, principal, { ...known, deed: 'edited', event, also, entries: () => entries }, origin);
 };
 
+/** A memo takes back from whom its invoice was credited to. @throws Problem 409 period_closed */
+const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[]> => {
+  const memos = await within.invoiceRows.lockMemos(before);
+  for (const { salesperson_id, booking_date } of memos) if (salesperson_id !== null) await assertOpen(within, booking_date);
+  return memos;
+};
+
 /**
- * To whom it is credited (decisions 7.03). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
+ * To whom it is credited, and with it the credit memos that were the same person's (decisions 7.03). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
  * proposal (decisions 2.11); what somebody was credited for stays.
  * @throws Problem 403, 404, 409 period_closed, 422
  */
@@ -103,5 +110,5 @@ export const assignInvoice = (deps: Deps, principal: Principal, known: KnownInvo
     if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
     return { salesperson_id };
   };
-  return changeInvoice(deps, principal, { ...known, deed: 'assigned', event: () => ({ type: 'assign' }), also }, origin);
+  return changeInvoice(deps, principal, { ...known, deed: 'assigned', event: () => ({ type: 'assign' }), also, memos: memosOf }, origin);
 };

@@ -16,7 +16,8 @@ export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math
 export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
   connected: row.source === 'quickbooks',
   memo: isMemo(row),
-  received: row.is_pending || row.paid_cents !== 0,
+  // A memo's own credit is no money against it; the credit of another that pays an invoice is.
+  received: row.is_pending || (isMemo(row) ? row.paid_cents : row.received_cents) !== 0,
   credited: row.credited_cents !== 0,
   left: leftToCredit(row),
 });

@@ -81,24 +81,40 @@ describe('the undo of a correction', () => {
   });
 });
 
+/** The credit that M-1 left, by which somebody pays 300 of another invoice. */
+const payByCredit = async (number: string): Promise<void> => {
+  const { rows } = await sql<{ id: number; version: number; other: number }>`
+    select r.id, r.version, i.id as other from receipts r, invoices i where r.reference = 'M-1' and i.invoice_number = ${number}`.execute(
+    at.server.db.query,
+  );
+  const [credit] = rows;
+  const allocations = [{ kind: 'invoice', id: String(credit?.other), amount: '300.00' }];
+  const body = { version: credit?.version, allocations };
+  const answer = await at.server.call('PUT', `/api/v1/payments/cp-${credit?.id}/allocations`, { token: at.token, body });
+  expect(answer.statusCode, answer.body).toBe(200);
+};
+
 describe('a credit memo that is not one any more', () => {
   it('whose credit somebody applied elsewhere is not taken back', async () => {
     await at.run('invoices', invoices(F1, 'F-2,Acme,2026-11-02,500,sam@example.test,'));
     await at.run('receipts', receipts('F-1,2026-11-10,1000,CHK-1,check'));
     const { id } = await at.run('invoices', invoices(memo(300)));
-    const { rows } = await sql<{ id: number; version: number; other: number }>`
-      select r.id, r.version, i.id as other from receipts r, invoices i where r.reference = 'M-1' and i.invoice_number = 'F-2'`.execute(
-      at.server.db.query,
-    );
-    const [credit] = rows;
-    const allocations = [{ kind: 'invoice', id: String(credit?.other), amount: '300.00' }];
-    const body = { version: credit?.version, allocations };
-    const answer = await at.server.call('PUT', `/api/v1/payments/cp-${credit?.id}/allocations`, { token: at.token, body });
-    expect(answer.statusCode, answer.body).toBe(200);
+    await payByCredit('F-2');
     const refused = await at.call('POST', `/${id}/undo`, {});
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'The credit from M-1 has been applied elsewhere since.']);
     expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
     await at.isSettled();
+  });
+
+  it('whose credit pays an invoice since: the import of that invoice is not taken back', async () => {
+    await at.run('invoices', invoices(F1));
+    await at.run('receipts', receipts('F-1,2026-11-10,1000,CHK-1,check'));
+    await at.run('invoices', invoices(memo(300)));
+    const { id } = await at.run('invoices', invoices('F-2,Acme,2026-11-02,500,sam@example.test,'));
+    await payByCredit('F-2');
+    const refused = await at.call('POST', `/${id}/undo`, {});
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Invoice F-2 was paid since.']);
+    expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
   });
 
   it('that was taken back settles nothing where a sales sheet assigns it', async () => {
@@ -114,6 +130,35 @@ describe('a credit memo that is not one any more', () => {
     const again = await at.run('invoices', invoices('M-1,Acme,2026-11-05,500,sam@example.test,'));
     expect(again).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
+  });
+});
+
+describe('decisions 7.03: who sold it', () => {
+  const whose = async (): Promise<Record<string, readonly string[]>> => {
+    const { rows } = await sql<{ number: string; names: string[] }>`
+      select i.invoice_number as number, array_agg(u.first_name order by u.id) as names from commission_records r
+      join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id group by 1`.execute(at.server.db.query);
+    return Object.fromEntries(rows.map(({ number, names }) => [number, names]));
+  };
+
+  it('a sales sheet assigns the credit memos with their invoice, and its undo gives both back', async () => {
+    await at.run('invoices', invoices(F1, memo(300)));
+    await at.isSettled();
+    expect(await whose()).toEqual({ 'F-1': ['sam'], 'M-1': ['sam'] });
+    const { id } = await at.run('sales', 'Invoice No,Sales Rep\nF-1,kim@example.test');
+    await at.isSettled();
+    expect(await whose()).toEqual({ 'F-1': ['kim'], 'M-1': ['kim'] });
+    expect(await at.step(id, 'undo')).toMatchObject({ state: 'undone' });
+    await at.isSettled();
+    expect(await whose()).toEqual({ 'F-1': ['sam'], 'M-1': ['sam'] });
+  });
+
+  it('a file that gives an invoice and its memo to somebody else is taken in whole', async () => {
+    await at.run('invoices', invoices(F1, memo(300)));
+    const kims = [F1, memo(300)].map((row) => row.replace('sam@', 'kim@'));
+    expect(await at.run('invoices', invoices(...kims))).toMatchObject({ counts: { changed: 2, quarantined: 0 } });
+    await at.isSettled();
+    expect(await whose()).toEqual({ 'F-1': ['kim'], 'M-1': ['kim'] });
   });
 });
 

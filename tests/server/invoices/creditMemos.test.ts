@@ -108,9 +108,30 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     const applied = (await apply('80.00', credit?.version)).json();
     expect([applied.amount, applied.unapplied]).toEqual([100, 20]);
     expect([(await world.one(other)).status, await amounts(other)]).toEqual(['paid', [[4_00, 4_00, 'due']]]);
+    // What it pays would be lost with the invoice.
+    expect(refusalOf(await world.step('fay', await world.one(other), 'cancel'))).toEqual([409, 'invoice_paid']);
     // The memo is cancelled: the other invoice is open again.
     world.ok(await world.step('fay', await world.one(memo), 'cancel'));
     expect([(await world.one(other)).status, await amounts(other)]).toEqual(['sent', [[4_00, 0, 'not_due']]]);
     expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
+  });
+
+  it('decisions 7.03: are of whom their invoice is: they are assigned with it, but for those of somebody else', async () => {
+    const sent = await world.sent();
+    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
+    const second = world.ok<Invoice>(
+      await world.step('fay', await world.one(sent), 'credit-memo', { amount: '54', notes: 'Half a day less' }),
+    );
+    world.ok(await world.step('fay', second, 'assign', { salesperson_id: String(world.ids.mia) }));
+    world.ok(await world.step('fay', await world.one(sent), 'assign', { salesperson_id: String(world.ids.kim) }));
+    const whose = async (invoice: Pick<Invoice, 'id'>) =>
+      (await world.records(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
+    expect([await whose(sent), await whose(memo), await whose(second)]).toEqual([
+      [[world.ids.kim, 50_00]],
+      [[world.ids.kim, -5_00]],
+      [[world.ids.mia, -2_50]],
+    ]);
+    expect(await world.audited(memo)).toEqual(['invoice.created', 'invoice.assigned']);
+    expect((await world.one(memo)).version).toBe(memo.version + 1);
   });
 });

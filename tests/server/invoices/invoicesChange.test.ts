@@ -202,6 +202,16 @@ describe('decisions 2.11: a closed month', () => {
     expect((await world.step('fay', draft, 'cancel')).statusCode).toBe(200);
   });
 
+  it('that a credit memo of the invoice lies in: neither changes its person', async () => {
+    const sent = await world.sent({ booking_date: '2026-09-10' });
+    const memo = { amount: '108', notes: 'A day less', booking_date: '2026-10-05' };
+    world.ok(await world.step('fay', sent, 'credit-memo', memo));
+    await close('2026-10');
+    const now = await world.one(sent);
+    expect(refusalOf(await world.step('fay', now, 'assign', { salesperson_id: String(world.ids.kim) }))).toEqual([409, 'period_closed']);
+    expect((await world.one(sent)).salesperson).toBe('Sam Seller');
+  });
+
   it('whose invoice nobody was credited for: who is found becomes a proposal', async () => {
     const sent = await world.sent({ booking_date: '2026-10-10', salesperson_id: '' });
     await close('2026-10');

@@ -30,15 +30,27 @@ export type Settled = Readonly<{ id: number; received: number; credited: number;
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ChangeRow = ChangedRow & Readonly<{ id: number }>;
 
+const known =
+  sql.raw(`id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
+  due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id`);
+
 /** Invoices and customers as files write them, and what a run changed. */
 export const importedFactsRepository = (query: Kysely<Schema>) => ({
+  /** Sent credit memos of these invoices; nobody else changes them until the transaction ends. */
+  lockMemos: async (invoiceIds: readonly number[]): Promise<KnownInvoice[]> => {
+    if (invoiceIds.length === 0) return [];
+    const { rows } = await sql<KnownInvoice>`
+      select ${known} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id for no key update`.execute(
+      query,
+    );
+    return rows;
+  },
+
   /** @param locks nobody else changes them until the transaction ends: what is decided by them is still so when it is written */
   invoices: async (numbers: readonly string[], locks = false): Promise<KnownInvoice[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
-        due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id
-      from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${known} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;

@@ -72,11 +72,12 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
-  /** A new invoice of the run that was paid since by something else; what a credit memo pays is told by the memo. */
+  /** A new invoice of the run that was paid since, by a payment or by the credit of another's memo. */
   paidSince: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and p.method <> ${creditMethod}
+      join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and (p.method <> ${creditMethod} or p.amount_cents > 0 and not exists (
+        select 1 from customer_payments x join invoices m on m.id = x.invoice_id where x.receipt_id = p.receipt_id and m.credit_of_id = i.id))
       where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
       query,
     );

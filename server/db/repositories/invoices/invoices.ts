@@ -86,19 +86,28 @@ const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
 /** Invoices one by one: read, locked, made, changed. Their list is in invoicesPage.ts. */
 export const invoiceRowsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<InvoiceRow | undefined> => (await rowsWhere(sql`i.id = ${id}`).execute(query)).rows[0];
+  const byIds = async (ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await rowsWhere(sql`i.id = any(${[...ids]}::int8[])`).execute(query);
+    return new Map(rows.map((row) => [row.id, row]));
+  };
   return {
     byId,
-
-    byIds: async (ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {
-      if (ids.length === 0) return new Map();
-      const { rows } = await rowsWhere(sql`i.id = any(${[...ids]}::int8[])`).execute(query);
-      return new Map(rows.map((row) => [row.id, row]));
-    },
+    byIds,
 
     /** Locked: the next writer waits and then sees what was done. */
     lock: async (id: number): Promise<InvoiceRow | undefined> => {
       await sql`select 1 from invoices where id = ${id} for no key update`.execute(query);
       return byId(id);
+    },
+
+    /** Its credit memos that are of the same person, locked. */
+    lockMemos: async ({ id, salesperson_id }: Pick<InvoiceRow, 'id' | 'salesperson_id'>): Promise<InvoiceRow[]> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from invoices where credit_of_id = ${id} and salesperson_id is not distinct from ${salesperson_id} and state = 'sent'
+        order by id for no key update`.execute(query);
+      const memos = await byIds(rows.map((row) => row.id));
+      return rows.flatMap((row) => memos.get(row.id) ?? []);
     },
 
     add: async (invoice: NewInvoice): Promise<number> =>
