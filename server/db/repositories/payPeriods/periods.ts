@@ -34,14 +34,17 @@ export type PeriodChange = Readonly<{
 
 /** Months of money; a month without a row is open. */
 export const periodsRepository = (query: Kysely<Schema>) => ({
-  /** Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. */
+  /**
+   * Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. The
+   * table is locked, because whoever waits for a row is passed by every newcomer that shares it.
+   */
   lockOut: async (): Promise<void> => {
-    await sql`select id from general_settings for update`.execute(query);
+    await sql`lock table general_settings in exclusive mode`.execute(query);
     await sql`set local statement_timeout = 0`.execute(query);
   },
   /** Keeps months and configuration as they are until the transaction ends: taken by who writes money. */
   hold: async (): Promise<void> => {
-    await sql`select id from general_settings for share`.execute(query);
+    await sql`lock table general_settings in row share mode`.execute(query);
   },
 
   /** First day of the month of the oldest record; null without records. */

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+
+const server = await testApp();
+const store = openStore(server.db);
+afterAll(() => server.close());
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    server.db.query,
+  );
+  return rows.length;
+};
+
+// On the embedded database one transaction is all there is.
+describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a configuration', () => {
+  it('is next once those who write money have ended, however many more come', async () => {
+    const order: string[] = [];
+    const writes = (name: string) =>
+      store.transaction(async ({ periods }) => {
+        await periods.hold();
+        order.push(name);
+      });
+    const others = await store.transaction(async ({ periods }) => {
+      await periods.hold();
+      const closes = store.transaction(async (within) => {
+        await within.periods.lockOut();
+        order.push('closes');
+      });
+      await expect.poll(waiting).toBe(1);
+      const more = ['second', 'third'].map(writes);
+      await expect.poll(() => Promise.race([waiting(), Promise.all(more).then(() => 'written')])).toBe(3);
+      order.push('first');
+      return [closes, ...more];
+    });
+    await Promise.all(others);
+    expect(order.slice(0, 2)).toEqual(['first', 'closes']);
+    expect(order.slice(2).sort()).toEqual(['second', 'third']);
+  });
+
+  it('keeps nobody from reading what is configured', async () => {
+    await store.transaction(async (within) => {
+      await within.periods.lockOut();
+      expect((await store.config.newest()).id).toBeGreaterThan(0);
+    });
+  });
+});
