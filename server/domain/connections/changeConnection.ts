@@ -4,7 +4,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
-import { connectedOf, connectorOf, type Deps, findConnection, secretsOf } from './connected.ts';
+import { connectedOf, connectorOf, type Deps, findConnection, lockConnection, secretsOf } from './connected.ts';
 import { integrationOf, integrationsOf, scheduleOf } from './connectionView.ts';
 import { noteFailure, noteSuccess } from './health.ts';
 import { endLostRuns, SYNC_JOB, syncKey } from './startSync.ts';
@@ -38,10 +38,12 @@ export const testConnection = async (deps: Deps, kind: string, id: number | null
     const info = await connectorOf(deps, kind).test(await connectedOf(deps, connection));
     await store.transaction(async (within) => {
       await noteSuccess(within, connection.id, {}, clock());
-      if (info.settings)
+      // As it is now: a person may have chosen while the system was asked.
+      const now = info.settings && (await within.connections.lock(connection.id));
+      if (now)
         await within.connections.change(
           connection.id,
-          { ...(info.name ? { name: info.name } : {}), settings: { ...connection.settings, ...info.settings } },
+          { ...(info.name ? { name: info.name } : {}), settings: { ...now.settings, ...info.settings } },
           clock(),
         );
     });
@@ -64,16 +66,20 @@ export const scheduleConnection = async (
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
   await store.transaction(async (within) => {
-    const before = await within.connections.lock(known);
+    const before = await lockConnection(within, known);
     const row = await within.connections.change(known, { frequency }, clock());
     await planSyncs(within, row, clock());
     const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(known) };
-    await within.audit.write({ ...entry, before: { frequency: before?.frequency }, after: { frequency } }, origin, clock());
+    await within.audit.write({ ...entry, before: { frequency: before.frequency }, after: { frequency } }, origin, clock());
   });
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
 
-/** What a person chose for it: mappings of the kind. The next sync reads everything again by them. @throws Problem 404 */
+/**
+ * What a person chose for it: mappings of the kind. The next sync reads everything again by them: a run that began before sees by
+ * `chosen_version` that it keeps no checkpoint.
+ * @throws Problem 404
+ */
 export const chooseSettings = async (
   deps: Deps,
   kind: string,
@@ -84,8 +90,8 @@ export const chooseSettings = async (
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
   await store.transaction(async (within) => {
-    const before = await within.connections.lock(known);
-    const settings = { ...before?.settings, ...chosen };
+    const before = await lockConnection(within, known);
+    const settings = { ...before.settings, ...chosen, chosen_version: before.version };
     await within.connections.change(known, { settings, checkpoint: null }, clock());
     const entry = { actorId: principal.userId, action: 'connection.settings', entity: 'connection', entityId: String(known) };
     await within.audit.write({ ...entry, after: chosen }, origin, clock());

@@ -3,6 +3,7 @@ import { type ConnectionEvent, type ConnectionState, connectionLifecycle } from 
 import { step } from '../../../contract/lifecycles/step.ts';
 import type { Connected, Connector } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { later } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
@@ -48,5 +49,12 @@ export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?
 export const findConnection = async ({ store }: Pick<Deps, 'store'>, kind: string, id: number | null): Promise<ConnectionRow> => {
   const row = id === null ? undefined : await store.connections.byId(id);
   if (!row || row.kind !== kind) throw notFound('integration');
+  return row;
+};
+
+/** The same as it is now; nobody else changes it until the transaction ends. @throws Problem 404 where it went meanwhile */
+export const lockConnection = async ({ connections }: Pick<Repositories, 'connections'>, id: number): Promise<ConnectionRow> => {
+  const row = await connections.lock(id);
+  if (!row) throw notFound('integration');
   return row;
 };

@@ -110,7 +110,9 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
         counts.held += taken.held.length;
         counts.done += batch.length;
         await within.syncRuns.change(run.id, { counts });
-        if (isLast) await within.connections.keepCheckpoint(connection.id, checkpoint);
+        // Read by settings that a person has changed since, it is no place to go on from.
+        const isChosen = here.settings.chosen_version !== connection.settings.chosen_version;
+        if (isLast && !isChosen) await within.connections.keepCheckpoint(connection.id, checkpoint);
         if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
           place = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
         await work.keep(place, within);
