@@ -1,12 +1,22 @@
 import type { Integration } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { ConnectionProblem, type Connector, type ErrorKind, type Typed } from '../../connectors/connector.ts';
+import { type Connected, ConnectionProblem, type Connector, type ErrorKind, type Typed } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { badRequest, notFound, Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
 import { planSyncs } from './changeConnection.ts';
-import { connectedOf, connectionAfter, connectorOf, type Deps, findConnection, secretOf, secretsOf } from './connected.ts';
+import {
+  connectedOf,
+  connectionAfter,
+  connectorOf,
+  type Deps,
+  dropPending,
+  findConnection,
+  lockConnection,
+  secretOf,
+  secretsOf,
+} from './connected.ts';
 import { integrationOf } from './connectionView.ts';
 
 type Form = Readonly<Record<string, unknown>>;
@@ -38,12 +48,14 @@ const readForm = async ({ read }: Connector, form: Form): Promise<Typed> => {
 export const connect = async (
   deps: Deps,
   within: Repositories,
-  pending: ConnectionRow,
+  pendingId: number,
   { account, name, settings }: Readonly<{ account: string | null; name?: string; settings?: object }>,
   { principal, origin }: Readonly<{ principal: Pick<Asker['principal'], 'userId'>; origin: Asker['origin'] }>,
 ): Promise<ConnectionRow> => {
   const { clock, vault } = deps;
   const at = clock();
+  // As it is now: it may have been deleted, and a person may have chosen, while the system was asked.
+  const pending = await lockConnection(within, pendingId);
   const known = account === null ? undefined : await within.connections.ofAccount(pending.kind as Connector['kind'], account);
   if (known && known.id !== pending.id && known.state !== 'gone')
     throw badRequest('already_connected', fill(text.already, { name: known.name }));
@@ -100,19 +112,27 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
     .catch((error: { code?: string }) => {
       throw error.code === UNIQUE ? nameTaken() : error;
     });
-  try {
+  const make = async (): Promise<ConnectionRow> => {
     const info = await connector.test(await connectedOf(deps, pending));
     const said = { account: info.account ?? typed.account ?? null, ...(info.settings ? { settings: info.settings } : {}) };
-    const row = await store.transaction((within) => connect(deps, within, pending, said, asker));
-    return await integrationOf(deps, row);
-  } catch (error) {
-    await store.transaction(async (within) => {
-      await vault.forget(within, secretsOf(pending.id));
-      await within.connections.remove(pending.id);
-    });
+    return store.transaction((within) => connect(deps, within, pending.id, said, asker));
+  };
+  const row = await make().catch(async (error: unknown) => {
+    await dropPending(deps, pending.id);
     throw refused(error, typed.name);
-  }
+  });
+  return integrationOf(deps, row);
 };
+
+/** Opens what was typed, and adds to it what the connector keeps: nothing of it is sealed before a call has succeeded. */
+const trying = (connected: Connected, typed: Map<string, string>): Connected => ({
+  ...connected,
+  secret: async (field) => {
+    const text = typed.get(field);
+    return text === undefined ? connected.secret(field) : { text, version: 0 };
+  },
+  keepSecret: async (field, text) => void typed.set(field, text),
+});
 
 /**
  * A connection in error resumes with what was typed now; its data and its schedule stay (decisions 7.04).
@@ -123,26 +143,21 @@ export const reconnect = async (deps: Deps, kind: string, id: number | null, for
   const connector = connectorOf(deps, kind);
   const connection = await findConnection(deps, kind, id);
   const typed = await readForm(connector, { ...form, name: connection.name });
-  const at = clock();
-  const before = new Map<string, string>();
-  for (const [field, secret] of Object.entries(typed.secrets)) {
-    const name = secretOf(connection.id, field);
-    const was = await vault.open(store, name).catch(() => null);
-    if (was) before.set(name, was.text);
-    await vault.seal(store, name, secret, at);
-  }
+  const secrets = new Map(Object.entries(typed.secrets));
   try {
     const now = { ...connection, settings: { ...connection.settings, ...typed.settings } };
-    const info = await connector.test(await connectedOf(deps, now));
+    const info = await connector.test(trying(await connectedOf(deps, now), secrets));
     const account = info.account ?? typed.account ?? null;
     if (account !== null && connection.external_account !== null && account !== connection.external_account)
       throw new Problem(409, 'other_account', fill(text.otherAccount, { name: connection.name }));
-    const row = await store.transaction((within) =>
-      connect(deps, within, now, { account, ...(info.settings ? { settings: info.settings } : {}) }, asker),
-    );
+    const row = await store.transaction(async (within) => {
+      const said = { account, settings: { ...typed.settings, ...info.settings } };
+      const connected = await connect(deps, within, connection.id, said, asker);
+      for (const [field, secret] of secrets) await vault.seal(within, secretOf(connected.id, field), secret, clock());
+      return connected;
+    });
     return await integrationOf(deps, row);
   } catch (error) {
-    for (const [name, was] of before) await vault.seal(store, name, was, clock());
     throw refused(error);
   }
 };

@@ -58,3 +58,9 @@ export const lockConnection = async ({ connections }: Pick<Repositories, 'connec
   if (!row) throw notFound('integration');
   return row;
 };
+
+/** One that never came to be goes with its secrets; one that is connected by now stays. */
+export const dropPending = ({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number): Promise<void> =>
+  store.transaction(async (within) => {
+    if (await within.connections.remove(id)) await vault.forget(within, secretsOf(id));
+  });

@@ -88,8 +88,8 @@ const signIn = async (
   const named = { ...connection, settings: { ...connection.settings, realm_id: realm } };
   const info = await connectorOf(deps, KIND).signIn?.(await connectedOf(deps, named), code);
   await store.transaction(async (within) => {
-    const said = { account: realm, ...(info?.name ? { name: info.name } : {}), ...(info?.settings ? { settings: info.settings } : {}) };
-    const row = await connect(deps, within, named, said, { principal: { userId }, origin });
+    const said = { account: realm, ...(info?.name ? { name: info.name } : {}), settings: { realm_id: realm, ...info?.settings } };
+    const row = await connect(deps, within, connection.id, said, { principal: { userId }, origin });
     await putRun(within, row, userId, clock());
   });
 };

@@ -11,6 +11,8 @@ let standIn: StandIn;
 let id: string;
 let said: Info = {};
 let pages: SyncPage[] = [];
+/** Goes wrong inside once the connection is made. */
+let breaks = false;
 const begun: unknown[] = [];
 
 const skeleton: Connector = {
@@ -22,8 +24,10 @@ const skeleton: Connector = {
     settings: {},
     secrets: { password: String(form.password) },
   }),
-  test: async ({ outgoing }) => {
-    await outgoing({ baseUrl: standIn.url }).json({ path: 'me' }, (body) => body);
+  test: async ({ outgoing, secret, keepSecret }) => {
+    const authorization = (await secret('password'))?.text ?? '';
+    await keepSecret('token', `token of ${authorization}`);
+    await outgoing({ baseUrl: standIn.url }).json({ path: 'me', headers: { authorization } }, (body) => body);
     return said;
   },
   sync: async function* ({ outgoing }, checkpoint) {
@@ -33,12 +37,17 @@ const skeleton: Connector = {
       yield page;
     }
   },
-  view: ({ settings }) => ({ settings }),
+  view: ({ settings }) => {
+    if (breaks) throw new Error('inside');
+    return { settings };
+  },
 };
 
 const sling = { name: 'Shifts', email: 'boss@example.test', password: 'hush' };
 const one = async () => (await at.call('GET', 'sling')).json().data[0];
 const row = () => at.store.connections.byId(Number(id));
+const secretsOf = async (of = id): Promise<(string | undefined)[]> =>
+  Promise.all(['password', 'token'].map(async (field) => (await at.vault.open(at.store, `connection:${of}:${field}`))?.text));
 
 /** An answer of the outside system that comes once this was done. */
 const meanwhile = (deed: () => Promise<unknown>): void =>
@@ -64,6 +73,49 @@ beforeEach(async () => {
 afterAll(async () => {
   await at.close();
   await standIn.close();
+});
+
+describe('the secrets of a connection', () => {
+  const reconnect = (password: string) => at.call('POST', `sling/${id}/reconnect`, { ...sling, password });
+
+  it('stay where it was made, whatever goes wrong after that', async () => {
+    breaks = true;
+    const answer = await at.call('POST', 'sling', { ...sling, name: 'Second', email: 'second@example.test' });
+    breaks = false;
+    expect(answer.statusCode).toBe(500);
+    const { data } = (await at.call('GET', 'sling')).json();
+    const made = data.find(({ name }: { name: string }) => name === 'Second');
+    expect(await secretsOf(made.id)).toEqual(['hush', 'token of hush']);
+  });
+
+  it('stay as they are until new ones are proved', async () => {
+    const seen: unknown[] = [];
+    standIn.next((response, { headers }) => {
+      void secretsOf().then((kept) => {
+        seen.push(headers.authorization, kept);
+        answering(401)(response, {} as never);
+      });
+    });
+    expect((await reconnect('wrong')).statusCode).toBe(400);
+    expect(seen).toEqual(['wrong', ['hush', 'token of hush']]);
+    expect(await secretsOf()).toEqual(['hush', 'token of hush']);
+    expect((await reconnect('new')).statusCode).toBe(200);
+    expect(await secretsOf()).toEqual(['new', 'token of new']);
+  });
+
+  it('are gone with it, where it was deleted while it was connected again', async () => {
+    meanwhile(() => at.call('DELETE', `sling/${id}`));
+    expect((await reconnect('late')).statusCode).toBe(404);
+    expect(await row()).toBeUndefined();
+    expect(await secretsOf()).toEqual([undefined, undefined]);
+    await at.call('POST', 'sling', sling);
+  });
+
+  it('what a person chooses while it is connected again stays', async () => {
+    meanwhile(() => choose({ by_class: true }));
+    await reconnect('hush');
+    expect(await one()).toMatchObject({ settings: { by_class: true } });
+  });
 });
 
 describe('what a person chooses while an outside system is asked', () => {

@@ -91,9 +91,15 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         where id = ${id}`.execute(query);
     },
 
-    /** One that never brought anything. */
-    remove: async (id: number): Promise<void> => {
-      await query.deleteFrom('connections').where('id', '=', id).where('state', '=', 'pending').execute();
+    /** One that never brought anything. @returns false where it is not pending any more */
+    remove: async (id: number): Promise<boolean> => {
+      const row = await query
+        .deleteFrom('connections')
+        .where('id', '=', id)
+        .where('state', '=', 'pending')
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     /** Of several that would exchange its token at once, one may for so long. @returns whether it is this one */
