@@ -3,12 +3,13 @@ import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { secretOf } from './connected.ts';
 import { type Delivery, isSigned } from './webhookSignatures.ts';
 
 /** The kind of job that a delivery becomes: its connector reads it. */
 export const webhookJob = (kind: string): string => `${kind}_webhook`;
 /** Under which name the vault has what a connection's deliveries are signed with. */
-export const webhookSecret = (connectionId: number): string => `connection:${connectionId}:webhook_secret`;
+export const webhookSecret = (connectionId: number): string => secretOf(connectionId, 'webhook_secret');
 
 /** Vendors give up after three seconds. */
 const PATIENCE_MS = 2500;

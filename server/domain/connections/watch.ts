@@ -7,7 +7,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import { notify } from '../notifications/notify.ts';
 import { DAY, HOUR, later } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
-import { connectedOf, type Deps } from './connected.ts';
+import { connectedOf, type Deps, dropPending } from './connected.ts';
 import { noteFailure } from './health.ts';
 
 /** A connection's schedule fell. */
@@ -33,7 +33,7 @@ export const watchConnections = async (deps: Deps, log: (error: unknown) => void
   const at = clock();
   for (const connection of await store.connections.all()) {
     if (connection.state === 'pending' && Date.parse(connection.created_at) < at.getTime() - PENDING_MS)
-      await store.connections.remove(connection.id);
+      await dropPending(deps, connection.id);
     if (connection.state === 'connected' && endsSoon(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
     const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
     const last = connection.kept_alive_at ?? connection.created_at;

@@ -200,6 +200,16 @@ describe('a connection', () => {
     expect(standIn.seen.slice(calls).map(({ url }) => url)).toEqual(['/alive']);
   });
 
+  it('that nobody finished goes after an hour, with its secrets', async () => {
+    const pending = { kind: 'sling', name: 'Half', created_by: at.adminId, created_at: at.server.clock().toISOString() } as const;
+    const { id } = await at.store.connections.add(pending);
+    await at.vault.seal(at.store, `connection:${id}:password`, 'hush', at.server.clock());
+    at.server.clock.advance(25 * HOUR);
+    await at.worker.drain();
+    expect(await at.store.connections.byId(id)).toBeUndefined();
+    expect(await at.store.secrets.namesOf(`connection:${id}:`)).toEqual([]);
+  });
+
   it('decisions 7.04: deleted it is gone with its secrets, and adopted when the same account is connected again', async () => {
     const { id } = await one();
     expect((await at.call('DELETE', `sling/${id}`)).statusCode).toBe(204);
