@@ -4,7 +4,7 @@ import { beginRun, type Cause, endWriting } from '../commissions/recompute/index
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Asker } from './asker.ts';
-import { type Deps, findConnection } from './connected.ts';
+import { type Deps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
 import { takeFacts } from './runSync.ts';
@@ -54,8 +54,10 @@ export const retryHeld = async (
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
-  const connection = await findConnection(deps, kind, id);
+  const { id: known } = await findConnection(deps, kind, id);
   await store.transaction(async (within) => {
+    // The connection first, as a run does: the other way round the two would wait for each other.
+    const connection = await lockConnection(within, known);
     const rows = await within.heldRecords.lock(connection.id, idsIn(settling));
     if (rows.length === 0) return;
     const at = clock();
@@ -87,8 +89,9 @@ export const dropHeld = async (
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
-  const connection = await findConnection(deps, kind, id);
+  const { id: known } = await findConnection(deps, kind, id);
   await store.transaction(async (within) => {
+    const connection = await lockConnection(within, known);
     const dropped = await within.heldRecords.drop(connection.id, idsIn(settling), principal.userId, clock());
     const entry = {
       actorId: principal.userId,

@@ -176,3 +176,21 @@ describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while 
     expect(await entries()).toBe(before);
   });
 });
+
+describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait, while a sync runs', () => {
+  it.each(['retry', 'drop'])('locks none of them before the connection: %s', async (verb) => {
+    const run = await at.server.db.query.selectFrom('sync_runs').select('id').executeTakeFirstOrThrow();
+    const payload = { kind: 'customer', external_id: verb, name: `Customer ${verb}`, email: null, gone: false };
+    await at.store.heldRecords.put(Number(id), run.id, [{ kind: 'customer', external_id: verb, code: 'held', facts: {}, payload }]);
+    const held = await at.server.db.query.selectFrom('quarantine').select('id').where('external_id', '=', verb).executeTakeFirstOrThrow();
+    const { asked, free } = await at.server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from connections where id = ${id} for update`.execute(trx);
+      const asked = at.call('POST', `sling/${id}/quarantine/${verb}`, { ids: [String(held.id)] });
+      await expect.poll(waits).toBe(true);
+      const { rows } = await sql`select 1 from quarantine where id = ${held.id} for update skip locked`.execute(trx);
+      return { asked, free: rows.length > 0 };
+    });
+    expect(free).toBe(true);
+    expect((await asked).statusCode, (await asked).body).toBe(200);
+  });
+});
