@@ -53,8 +53,9 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
   return {
     byId,
 
-    /** Locked: the next writer waits and then sees what was done. */
+    /** Locked: the next writer waits and then sees what was done. Its run comes first: who changes that goes on to its payments. */
     lock: async (id: number): Promise<PayoutRow | undefined> => {
+      await sql`select 1 from payout_runs r join payouts p on p.run_id = r.id where p.id = ${id} for update of r`.execute(query);
       await sql`select 1 from payouts where id = ${id} for update`.execute(query);
       return byId(id);
     },

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
+
+let world: Paying;
+let run: PayoutRun;
+beforeAll(async () => {
+  world = await paying();
+  const school = await world.customer();
+  for (const seller of ['sam', 'kim']) {
+    const invoice = await world.invoice(school, 10_000_00, '2026-10-05', seller);
+    await world.facts.pay(invoice, 10_000_00, '2026-11-03');
+  }
+  const { id, version } = await world.ok<PayoutRun>(
+    world.call('fay', 'POST', 'payout-runs', { month: '2026-10', pay_on: '2026-11-30' }),
+    201,
+  );
+  run = await world.ok<PayoutRun>(world.call('finn', 'POST', `payout-runs/${id}/approve`, { version }));
+});
+afterAll(() => world.server.close());
+
+const waits = async (): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    world.query,
+  );
+  return rows.length > 0;
+};
+
+// On the embedded database one transaction is all there is.
+describe.runIf(testDatabaseKind() === 'postgres')('a step of a payment waits while its run is being changed', () => {
+  it.each([
+    ['complete', 'sam', {}],
+    ['fail', 'kim', { reason: 'Returned by the bank' }],
+  ])('and locks nothing that the change needs: %s', async (kind, name, more) => {
+    const person = run.data.find(({ user_id }) => user_id === String(world.ids[name]));
+    const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
+    const { answer, free } = await world.query.transaction().execute(async (trx) => {
+      await sql`select 1 from payout_runs where id = ${run.id} for update`.execute(trx);
+      const answer = world.step('fay', known, kind, more);
+      await expect.poll(waits).toBe(true);
+      const { rows } = await sql`select 1 from payouts where id = ${known.id.slice(3)} for update skip locked`.execute(trx);
+      return { answer, free: rows.length > 0 };
+    });
+    expect(free).toBe(true);
+    expect((await answer).statusCode, (await answer).body).toBe(200);
+  });
+});
