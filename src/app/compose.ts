@@ -46,7 +46,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     return settled.context.token;
   };
 
-  const { http, serviceOf, forgetAll } = keptServices(createHttp({ baseURL, tokens, renew }));
+  const { http, serviceOf, forgetAll, heard } = keptServices(createHttp({ baseURL, tokens, renew }));
   const auth = createAuth(http, tokens);
 
   const session = createActor(
@@ -108,6 +108,8 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   };
 
   const start = (): void => {
+    // Before the screens hear it, and read again.
+    live.on('change.heard', ({ change }) => heard(change));
     for (const actor of [refresh, settings, toasts, confirmation, navigation, live]) actor.start();
     followSession();
     let was: string | null = null;

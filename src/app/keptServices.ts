@@ -1,17 +1,21 @@
+import type { LiveChange } from '../../contract/entities/live.ts';
 import type { Http } from '../services/http.ts';
 
-/** A service that keeps what it read. `written`: anything was saved, which may change what it keeps. */
-type Keeping = { forget: () => void; written?: () => void };
+/** A service that keeps what it read. */
+type Keeping = { forget: () => void };
 
-/** Services with a cache live as long as the session: what was read for one person is dropped before the next. */
+/** Services with a cache live as long as the session: what was read is dropped before the next person, and once anything was saved, which may change it. */
 export const keptServices = (send: Http) => {
   const services = new Map<unknown, Keeping>();
+  const forgetAll = (): void => {
+    for (const service of services.values()) service.forget();
+  };
   /** What was refused tells as well: it is other than what was shown. */
   const http: Http = async (path, options = {}) => {
     try {
       return await send(path, options);
     } finally {
-      if ((options.method ?? 'GET') !== 'GET') for (const service of services.values()) service.written?.();
+      if ((options.method ?? 'GET') !== 'GET') forgetAll();
     }
   };
   return {
@@ -22,8 +26,10 @@ export const keptServices = (send: Http) => {
       services.set(make, known);
       return known as Service;
     },
-    forgetAll: (): void => {
-      for (const service of services.values()) service.forget();
+    forgetAll,
+    /** Notices and approvals tell of money (decisions 5.02): what was read of it may be other now. */
+    heard: ({ notices, approvals }: Pick<LiveChange, 'notices' | 'approvals'>): void => {
+      if (notices || approvals) forgetAll();
     },
   };
 };

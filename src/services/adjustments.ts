@@ -17,17 +17,9 @@ const invoicesRead = pageOf(invoice);
 const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
 
-/** spec 7.21, 7.29; what writes is announced as `adjustments`. Pages are kept for five minutes, or until something was changed here. */
+/** spec 7.21, 7.29; what writes is announced as `adjustments`. Pages are kept for five minutes, or until something was saved here. */
 export const createAdjustments = (http: Http) => {
   const cache = createCache();
-  /** A refused change says that what is shown is old, so the pages are forgotten either way. */
-  const changing = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await call;
-    } finally {
-      cache.clear();
-    }
-  };
   return {
     page: ({ question, cursor, limit }: PageQuestion): Promise<ReturnType<typeof pageRead>> => {
       const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
@@ -39,21 +31,19 @@ export const createAdjustments = (http: Http) => {
     /** One key makes a double click one adjustment. */
     save: async (edited: Known | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
       adjustment(
-        await changing(
-          edited === null
-            ? http<unknown>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
-            : http<unknown>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } }),
-        ),
+        await (edited === null
+          ? http<unknown>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
+          : http<unknown>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } })),
       ),
     one: async (id: string): Promise<Adjustment> => adjustment(await http(at(id))),
     remove: ({ id, version }: Known, reason: string): Promise<void> =>
-      changing(http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } })),
+      http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
     decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
-      changing(http(`${at(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } })),
+      http(`${at(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
     /** What waits for one's own decision, in every month. */
     waiting: (): Promise<AdjustmentsWaiting> => http<AdjustmentsWaiting>(`${path}/waiting`),
     lookUp: async (text: string, signal: AbortSignal): Promise<readonly InvoiceLookup[]> =>
       invoicesRead(await http('/api/v1/invoices/lookup', { query: { q: text }, signal })).data,
-    forget: (): void => cache.clear(),
+    forget: cache.forget,
   };
 };

@@ -11,7 +11,7 @@ import { triedTwice } from './triedTwice.ts';
 const pageRead = pageOf(commission, commissionSummary);
 export type PageOfCommissions = ReturnType<typeof pageRead>;
 
-/** spec 7.20. Pages that were seen are answered from the cache for five minutes. */
+/** spec 7.20. Pages that were seen are answered from the cache for five minutes, or until something was saved here. */
 export const createCommissions = (http: Http) => {
   const cache = createCache();
   return {
@@ -27,6 +27,6 @@ export const createCommissions = (http: Http) => {
       commission(await http(`/api/v1/commissions/${encodeURIComponent(id)}`, asOf === null ? {} : { query: { asOf } })),
     /** Announced as `as-of`: the range at the end of two days. */
     compare: (query: Readonly<Record<string, string>>): Promise<Comparison> => http('/api/v1/commissions/comparison', { query }),
-    forget: (): void => cache.clear(),
+    forget: cache.forget,
   };
 };

@@ -27,7 +27,6 @@ export const createExplanations = (http: Http) => {
       queryFn: () => http<Answer>(`${path}/${of}`, { query }),
       staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
     });
-  const forget = (): void => cache.clear();
   return {
     /** @param asOf a day to replay; empty means now. @param known the past day whose knowledge it is told by */
     explain: (row: Commission, asOf: string, known: Day | null = null): Promise<Explanation> =>
@@ -41,7 +40,6 @@ export const createExplanations = (http: Http) => {
       read('changes', questionOf(userId, range), shown),
     difference: (userId: string | null, range: DateRange, shown: object): Promise<EarnedDifference> =>
       read('difference', questionOf(userId, range), shown),
-    forget,
-    written: forget,
+    forget: cache.forget,
   };
 };

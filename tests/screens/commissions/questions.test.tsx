@@ -6,6 +6,7 @@ import RecordPanel from '../../../src/screens/commissions/parts/RecordPanel.tsx'
 import { useMoneyTools } from '../../../src/screens/commissions/useMoneyTools.ts';
 import { dispute } from '../../models/dispute/cases.ts';
 import { user } from '../../models/session/cases.ts';
+import { byHand } from '../../models/split/cases.ts';
 import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
@@ -13,6 +14,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 beforeAll(async () => {
   await import('../../../src/ui/dialog/Dialog.tsx');
   await import('../../../src/screens/commissions/disputes/DisputeTab.tsx');
+  await import('../../../src/shared/splits/SplitDialog.tsx');
 }, 30_000);
 afterEach(cleanup);
 type Answers = Readonly<Record<string, unknown>>;
@@ -54,6 +56,26 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
     );
     await screen.findByText(/I expected more/);
     expect(screen.getByRole('tab', { name: 'Question' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('the amount of such a record is read again once its invoice was split', async () => {
+    const answers: Record<string, unknown> = {
+      '/api/v1/commissions/9': row,
+      '/api/v1/invoices/1042/split': byHand,
+      '/api/v1/users': { data: [], pagination: { cursor: null, limit: 500, total: 0 } },
+    };
+    const onChanged = vi.fn();
+    await shown(
+      <RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => () => {}} onChanged={onChanged} />,
+      answers,
+      ['splits'],
+    );
+    await screen.findByRole('dialog', { name: /\$300\.00/ });
+    answers['/api/v1/commissions/9'] = { ...row, commission_amount: 120 };
+    fireEvent.click(screen.getByRole('button', { name: 'Split Invoice' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to the Plan' }));
+    await screen.findByRole('dialog', { name: /\$120\.00/ });
+    expect(onChanged).toHaveBeenCalledOnce();
   });
 
   it('a record that cannot be opened says so', async () => {

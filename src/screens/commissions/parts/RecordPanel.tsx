@@ -31,8 +31,12 @@ function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { 
 
 /** A record of another page or period, such as one that a link or a question leads to. */
 function Elsewhere(props: Props) {
-  const { answer, error, retry } = useRecord(props.opened.id);
-  if (answer) return <Details {...props} row={answer} />;
+  const { answer, error, retry, ask } = useRecord(props.opened.id);
+  const changed = (): void => {
+    ask({});
+    props.onChanged();
+  };
+  if (answer) return <Details {...props} row={answer} onChanged={changed} />;
   if (error === null) return null;
   return (
     <LazyDialog title={messages.commissions.details} onClose={props.onClose} size="small">

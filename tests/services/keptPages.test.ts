@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { keptServices } from '../../src/app/keptServices.ts';
+import { createAdjustments } from '../../src/services/adjustments.ts';
+import { createCommissions } from '../../src/services/commissions.ts';
+import type { Http } from '../../src/services/http.ts';
+
+const pages = { commissions: createCommissions, adjustments: createAdjustments } as const;
+const first = { question: {}, cursor: null, limit: 10 };
+
+/** The service as the app has it, over a server that answers a reading when it is told to. */
+const served = (of: keyof typeof pages) => {
+  const answers: (() => void)[] = [];
+  const send = (async (_: string, { method = 'GET' } = {}) => {
+    if (method === 'GET') await new Promise<void>((resolve) => answers.push(resolve));
+    return { data: [], pagination: { cursor: null, limit: 10, total: 0 } };
+  }) as Http;
+  const kept = keptServices(send);
+  const { page } = kept.serviceOf<{ page: (asked: typeof first) => Promise<unknown>; forget: () => void }>(pages[of]);
+  /** Reads the first page; how many readings the server has had by now. */
+  const read = async (): Promise<number> => {
+    const reading = page(first);
+    for (const answer of answers) answer();
+    await reading;
+    return answers.length;
+  };
+  return { ...kept, answers, page, read };
+};
+
+describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s are kept until something may have changed them', (of) => {
+  it('a page that was seen is not asked for again', async () => {
+    const { read } = served(of);
+    expect(await read()).toBe(1);
+    expect(await read()).toBe(1);
+  });
+
+  it('what was saved anywhere in the app has it read again', async () => {
+    const { read, http } = served(of);
+    await read();
+    await http('/api/v1/approvals/decide', { method: 'POST' });
+    expect(await read()).toBe(2);
+  });
+
+  it.each([
+    { notices: true, approvals: false, readings: 2 },
+    { notices: false, approvals: true, readings: 2 },
+    { notices: false, approvals: false, readings: 1 },
+  ])('decisions 5.02: news of others ($notices, $approvals) make it $readings readings', async ({ readings, ...news }) => {
+    const { read, heard } = served(of);
+    await read();
+    heard(news);
+    expect(await read()).toBe(readings);
+  });
+
+  it('a page under way while something is saved still arrives, and is not kept', async () => {
+    const { page, read, http, answers } = served(of);
+    const early = page(first);
+    await http('/api/v1/notifications/1/read', { method: 'PUT' });
+    for (const answer of answers) answer();
+    expect(await early).toMatchObject({ data: [] });
+    expect(await read()).toBe(2);
+  });
+});
