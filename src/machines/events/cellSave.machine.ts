@@ -8,7 +8,12 @@ import { tellParent } from '../support/parent.ts';
 import { type EventChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
 import { type CellState, cellOf, type UnsavedCell } from './unsavedCells.ts';
 
-type Context = UnsavedCell & { error: string | null; theirs: Theirs | null };
+type Context = UnsavedCell & {
+  error: string | null;
+  theirs: Theirs | null;
+  /** The event with theirs in it. */
+  current: Event | null;
+};
 type Events =
   | { type: 'edit.add'; value: string | null }
   | { type: 'edit.retry' }
@@ -54,21 +59,22 @@ export const cellSaveMachine = setup({
     keepError: assign((_, { error }: { error: unknown }) => ({
       error: failureOf({ error, fallback: messages.events.updateFailed }).message,
     })),
-    /** From here on it starts from their version: saving mine is a decision then, not a race. Only the newest of mine is in question. */
-    keepConflict: assign(({ context }, { error }: { error: unknown }) => ({
-      ...theirsOf(error, context.field),
-      values: context.values.slice(-1),
-      error: null,
-    })),
+    /** `event` stays the one that mine was written over, so that a reload asks again. Only the newest of mine is in question. */
+    keepConflict: assign(({ context }, { error }: { error: unknown }) => {
+      const read = theirsOf(error, context.field);
+      return { current: read?.event ?? null, theirs: read?.theirs ?? null, values: context.values.slice(-1), error: null };
+    }),
+    /** From here on it starts from their version: saving mine is a decision then, not a race. */
+    takeVersion: assign({ event: ({ context }) => context.current ?? context.event }),
     relaySaved: ({ self }, params: { event: Event; field: EditableField }) => tellParent(self, { type: 'event.saved', ...params }),
-    relayRead: ({ self }, params: { event: Event }) => tellParent(self, { type: 'event.read', ...params }),
+    relayRead: ({ self }, params: { event: Event | null }) => tellParent(self, { type: 'event.read', ...params }),
     relayState: ({ self }, params: CellState) => tellParent(self, { type: 'cell.changed', cell: params }),
     relayEnded: ({ self }, params: { event: Event; field: EditableField }) =>
       tellParent(self, { type: 'cell.ended', cell: cellOf(params) }),
   },
 }).createMachine({
   id: 'cellSave',
-  context: ({ input }) => ({ ...input, error: null, theirs: null }),
+  context: ({ input }) => ({ ...input, error: null, theirs: null, current: null }),
   initial: 'saving',
   states: {
     saving: {
@@ -121,7 +127,7 @@ export const cellSaveMachine = setup({
     },
     conflicted: {
       entry: [
-        { type: 'relayRead', params: ({ context }) => ({ event: context.event }) },
+        { type: 'relayRead', params: ({ context }) => ({ event: context.current }) },
         { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
       ],
       on: {
@@ -129,7 +135,7 @@ export const cellSaveMachine = setup({
         'edit.add': {
           actions: [ofEvent('replace'), { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') }],
         },
-        'edit.overwrite': 'saving',
+        'edit.overwrite': { target: 'saving', actions: 'takeVersion' },
         'edit.discard': 'ended',
       },
     },

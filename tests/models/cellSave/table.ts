@@ -12,7 +12,7 @@ cellSave.failed --edit.retry[0]--> cellSave.saving / forgetError
 cellSave.failed --edit.discard[0]--> cellSave.ended
 
 cellSave.conflicted --edit.add[0]--> stays / replace, relayState
-cellSave.conflicted --edit.overwrite[0]--> cellSave.saving
+cellSave.conflicted --edit.overwrite[0]--> cellSave.saving / takeVersion
 cellSave.conflicted --edit.discard[0]--> cellSave.ended
 `;
 

@@ -131,6 +131,15 @@ describe('the cells of the events table', () => {
       expect([live.question(), live.context().cells, live.sent().length]).toEqual(['free', {}, 1]);
     });
 
+    it('decisions 6.05: undecided at a reload it is asked about again, over the version that it was written over', async () => {
+      const { kept } = await conflicted();
+      const live = start(kept.at(-1));
+      live.actor.send({ type: 'drafts.restore' });
+      expect(live.calls.map(({ input }) => input)).toEqual([{ id: '41', field: 'sales_lead', value: 'Ana', version: 3 }]);
+      await live.answer(0, ({ reject }) => reject(conflict));
+      expect(live.context().cells['41 sales_lead']).toMatchObject({ phase: 'conflicted', values: ['Ana'] });
+    });
+
     it('put off it stays in its cell, and is asked about when somebody asks', async () => {
       const live = await asked();
       live.asking().send({ type: 'conflict.later' });
