@@ -20,17 +20,18 @@ vi.mock('../../../src/services/disputes.ts', () => ({
 
 const words = 'The credit memo was meant for 1043-A.';
 const onClose = vi.fn();
-const open = async (threads: readonly Dispute[]): Promise<void> => {
+const open = async (threads: readonly Dispute[], of = row) => {
   outside.threads = [...threads];
   const app = await createStage({ features: ['disputes'] });
   await act(async () => {
     render(
       <Stage app={app}>
-        <DetailsDialog row={row} tab="question" onClose={onClose} onChanged={() => {}} />
+        <DetailsDialog row={of} tab="question" onClose={onClose} onChanged={() => {}} />
       </Stage>,
     );
   });
   await screen.findByText(/I expected more/);
+  return app;
 };
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
 const type = (label: string, value: string): void => void fireEvent.change(field(label), { target: { value } });
@@ -84,6 +85,33 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
     await vi.waitFor(() => expect(outside.reply).toHaveBeenCalledWith('41', words));
     await vi.waitFor(() => expect(field('How it was resolved').value).toBe(''));
     expect(field('Adjustment, if one is due').value).toBe('-12.50');
+  });
+
+  it('a reply to a question that was resolved meanwhile stands under it, to be copied or dropped', async () => {
+    await open([dispute('in_review', [...all])]);
+    type('How it was resolved', words);
+    type('Adjustment, if one is due', '-12.50');
+    outside.threads = [dispute('resolved', [])];
+    press('Take it on');
+    await vi.waitFor(() => expect(field('What you wrote').value).toBe(`${words}\n-12.50`));
+    expect(field('What you wrote').readOnly).toBe(true);
+    press('Discard');
+    expect(screen.queryByLabelText('What you wrote')).toBeNull();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect([outside.asked, onClose.mock.calls.length]).toEqual([[], 1]);
+  });
+
+  it('what is written about another record keeps what was written about this one, and is not shown there', async () => {
+    const { session } = await open([dispute('in_review', [...all])]);
+    type('How it was resolved', words);
+    session.send({ type: 'session.ended' });
+    cleanup();
+    await open([dispute('in_review', [...all])], { ...row, id: '10' });
+    expect(field('How it was resolved').value).toBe('');
+    type('How it was resolved', 'Another matter entirely.');
+    cleanup();
+    await open([dispute('in_review', [...all])]);
+    expect(field('How it was resolved').value).toBe(words);
   });
 
   it('taking a question on clears nothing', async () => {

@@ -7,10 +7,12 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { formatAmount, invoiceOf } from '../columns.tsx';
 import { DisputeForm } from './DisputeForm.tsx';
 import { useDisputes } from './useDisputes.ts';
-import type { Drafts } from './useDrafts.ts';
+import { type Draft, type Drafts, isWritten } from './useDrafts.ts';
 
 const text = messages.disputes;
 type Bound = ReturnType<typeof useDisputes>;
@@ -25,12 +27,39 @@ const waysOf = (actions: Dispute['actions']) => [
 const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Dispute): string | null =>
   amount === null ? null : fill(text.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
 
+/** What was written to a question that others ended meanwhile: it cannot be sent any more, and is not lost. */
+function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+  return (
+    <div className="form-stack">
+      <Field label={text.unsent} hint={text.unsentHint}>
+        {(wiring) => (
+          <Textarea
+            autoResize
+            {...wiring}
+            className="dispute-text"
+            readOnly
+            rows={3}
+            value={[draft.message, draft.amount].filter(Boolean).join('\n')}
+          />
+        )}
+      </Field>
+      <p className="form-actions">
+        <Button severity="secondary" onClick={onDiscard}>
+          {text.drop}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
 type ThreadProps = Pick<Bound, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: Drafts };
 
 function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProps) {
   const adjusted = adjustedText(dispute);
   const badge = disputeBadges[dispute.state];
   const { id, actions } = dispute;
+  const ways = waysOf(actions);
+  const draft = drafts.of(id);
   return (
     <article className="dispute" aria-label={fill(text.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
       <div className="dispute-head">
@@ -56,12 +85,13 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
       ))}
       {dispute.resolution !== null && <p>{fill(text.resolved, { text: dispute.resolution })}</p>}
       {adjusted !== null && <p>{adjusted}</p>}
+      {ways.length === 0 && isWritten(draft) && <Unsent draft={draft} onDiscard={() => drafts.keep(id, { message: '', amount: '' })} />}
       <DisputeForm
         label={actions.includes('resolve') ? text.resolution : text.replyLabel}
-        ways={waysOf(actions)}
+        ways={ways}
         amounts={actions.includes('resolve')}
         busy={busy}
-        draft={drafts.of(id)}
+        draft={draft}
         onDraft={(draft) => drafts.keep(id, draft)}
         sent={sentOf(id)}
         keepsAmount={keepsAmount}

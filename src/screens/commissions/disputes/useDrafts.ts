@@ -7,19 +7,20 @@ import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 /** What is written and not sent: the words, and the amount that goes with a resolution. */
 export type Draft = Readonly<{ message: string; amount: string }>;
 type All = Readonly<Record<string, Draft>>;
-type Kept = Readonly<{ recordId: string; all: All }>;
-const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'recordId' in value && 'all' in value;
+const isAll = (value: unknown): value is All => typeof value === 'object' && value !== null;
+export const isWritten = ({ message, amount }: Draft): boolean => message.trim() !== '' || amount !== '';
 const text = messages.disputes;
 
 /** Drafts about one record, by what they answer. They outlive the tab that they are written in; leaving the record or the page with one is asked about. */
 export const useDrafts = (recordId: string) => {
-  const { found, keep } = useDraft('disputes', isKept, (kept) => kept.recordId === recordId);
-  const [drafts, setDrafts] = useState<All>(found?.all ?? {});
-  const unsaved = Object.values(drafts).some(({ message, amount }) => message.trim() !== '' || amount !== '');
+  const { found, keep } = useDraft(`disputes.${recordId}`, isAll);
+  const [typed, setTyped] = useState<Readonly<{ recordId: string; all: All }> | null>(null);
+  const drafts = typed?.recordId === recordId ? typed.all : (found ?? {});
+  const unsaved = Object.values(drafts).some(isWritten);
   useUnsavedGuard(unsaved, text.leave);
   const change = (all: All): void => {
-    setDrafts(all);
-    keep({ recordId, all });
+    setTyped({ recordId, all });
+    keep(all);
   };
   return {
     of: (key: string): Draft => drafts[key] ?? { message: '', amount: '' },
@@ -27,7 +28,6 @@ export const useDrafts = (recordId: string) => {
     /** Does it, after a question where something would be lost. */
     leaving: (leave: () => void) => (): void => {
       if (unsaved && !confirmWithUser(text.discard)) return;
-      // Whoever goes on to another record has no draft there; what was kept about yet another one stays.
       if (unsaved) change({});
       leave();
     },
