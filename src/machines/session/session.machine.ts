@@ -88,7 +88,7 @@ export const sessionMachine = setup({
       states: {
         /** Somebody wants in: the page they asked for is remembered. */
         asked: {},
-        /** Somebody went: the next one starts at their own first page. */
+        /** Somebody signed out here: the next one starts at their own first page. */
         left: {},
       },
       on: {
@@ -156,7 +156,8 @@ export const sessionMachine = setup({
         'tokens.found': { target: '.reloading', reenter: true },
         'logout.submit': 'signingOut',
         'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },
-        'tokens.cleared': { target: 'signedOut.left', actions: 'clearError' },
+        // By a sign-out elsewhere, or because the session expired there: who comes back goes on here.
+        'tokens.cleared': { target: 'signedOut', actions: 'clearError' },
       },
     },
     signingOut: {

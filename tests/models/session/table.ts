@@ -33,7 +33,7 @@ session.signedIn --password.changed[0]--> session.signedIn.reloading (reenter)
 session.signedIn --tokens.found[0]--> session.signedIn.reloading (reenter)
 session.signedIn --logout.submit[0]--> session.signingOut
 session.signedIn --session.ended[0]--> session.signedOut / clearTokens, assign
-session.signedIn --tokens.cleared[0]--> session.signedOut.left / clearError
+session.signedIn --tokens.cleared[0]--> session.signedOut / clearError
 
 session.signingOut --xstate.done.actor.logout[0]--> session.signedOut.left / clearTokens
 session.signingOut --xstate.after.logoutPatience.session.signingOut[0]--> session.signedOut.left / clearTokens
