@@ -9,6 +9,7 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { carryName } from './carryName.ts';
 import { managerIdOf, territoryOf } from './createUser.ts';
 import { auditChange, datePast, movesPay, notifyPerson, settleMoney } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
@@ -64,6 +65,7 @@ export const changeAccount = async (
   const moves = await movesPay(within, changed);
   const touched = moves ? await touchedBy(within, { person: id }) : [];
   const after = await within.users.change(id, { ...change, ...left, ...temporary?.columns }, by.at);
+  await carryName(within, before, after, { userId: by.principal.userId, at: by.at });
   if (before.active && !after.active) await within.sessions.endAll(id, 'deactivated', by.at);
   else if (temporary) await within.sessions.endAll(id, 'password_reset', by.at);
   if (moves) await settleMoney(within, by, { touched, changed, after });

@@ -9,6 +9,7 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { notFound, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { carryName, isRenamed } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
 
 /** As typed; what is not said stays. */
@@ -16,7 +17,7 @@ export type SelfBody = Readonly<{ first_name?: string; last_name?: string; terri
 
 /**
  * One's own name and territory (decisions 4.03); e-mail and role are not one's own to change.
- * What stays as it is leaves no trace. Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
+ * What stays as it is leaves no trace. Events name people, and go along with a new name: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
  * Where plans pay by territory, one's own is for an administrator to change.
  * @throws Problem 422 for what the form refuses
  */
@@ -42,11 +43,12 @@ export const updateSelf = async (
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
     if (changed.includes('territory') && (await territoriesPay(within))) throw refusedForm({ territory: messages.userForm.territoryPays });
-    const name = fullName({ ...before, ...change });
-    const renamed = name.trim().toLowerCase() !== fullName(before).trim().toLowerCase();
-    if (renamed && !can(actor, 'user:manage') && (await within.eventsPeople.nameGoesBy(name, userId)))
+    const wanted = { ...before, ...change };
+    const asks = isRenamed(before, wanted) && !can(actor, 'user:manage');
+    if (asks && (await within.eventsPeople.nameGoesBy(fullName(wanted), userId)))
       throw refusedForm({ last_name: messages.userForm.nameTaken });
     const after = await within.users.changeSelf(userId, change, at);
+    await carryName(within, before, after, { userId, at });
     const changedValues = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
     const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };
     await within.audit.write({ ...entry, before: changedValues(before), after: changedValues(after) }, origin, at);

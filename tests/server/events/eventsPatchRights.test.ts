@@ -82,6 +82,38 @@ describe('the name that events go by', () => {
     expect((await mine('sam', { first_name: 'SAM', territory: 'West' })).statusCode).toBe(200);
     expect((await mine('sam', { first_name: 'Sam' })).statusCode).toBe(200);
     expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
-    await on.server.db.query.updateTable('users').set({ last_name: 'Kind' }).where('id', '=', on.ids.kim!).execute();
+    expect((await mine('kim', { last_name: 'Kind' })).statusCode).toBe(200);
+  });
+
+  const named = async (event: string) => {
+    const { data } = await on.page('start_date=2026-11-25&end_date=2026-11-25&limit=500', 'ada');
+    const { sales_person, sales_lead, version, sources } = data.find((one) => one.id === event) ?? {};
+    return { sales_person, sales_lead, version, sources };
+  };
+  it('decisions 3.01: goes along with whoever renames themself, over what the source says, and the old name may be taken back', async () => {
+    const lead = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Lee Rep', sales_lead: ' kim KIND ' });
+    expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
+    expect(await named(id)).toEqual({
+      sales_person: 'Sam Seller',
+      sales_lead: 'Kim Kinder',
+      version: 2,
+      sources: { sales_lead: 'Kim Kind' },
+    });
+    expect(await named(lead)).toMatchObject({ sales_person: 'Lee Rep', sales_lead: 'Kim Kinder', version: 2 });
+    expect((await on.set('kim', id, 'reviewed', 'Yes')).statusCode).toBe(200);
+    expect((await mine('kim', { last_name: 'Kind' })).statusCode).toBe(200);
+    expect((await on.set('kim', id, 'reviewed', 'No')).statusCode).toBe(200);
+  });
+
+  it('goes along with whom an administrator renames; one that two people share was nobody’s, and stays', async () => {
+    const rename = (name: string, first_name: string) =>
+      on.server.call('PUT', `/api/v1/users/${on.ids[name]}`, { token: on.tokens.ada, body: { first_name } });
+    expect((await rename('kim', 'Kimberly')).statusCode).toBe(200);
+    expect((await on.set('kim', id, 'reviewed', 'Yes')).statusCode).toBe(200);
+    await rename('kim', 'Kim');
+    const shared = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Lee Rep' });
+    await rename('lee', 'Leander');
+    expect((await named(shared)).sales_person).toBe('Lee Rep');
+    await rename('lee', 'Lee');
   });
 });

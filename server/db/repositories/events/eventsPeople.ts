@@ -4,15 +4,16 @@ import type { Schema } from '../../schema/index.ts';
 /** Somebody whose full name is nobody else's. */
 export type NamedPerson = Readonly<{ id: number; manager_id: number | null; first_name: string; last_name: string }>;
 
+const nameOf = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
+
 /** People as events name them. */
 export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
   /** The person and who reports to them, without those who share their name with another. */
   teamOf: async (userId: number): Promise<NamedPerson[]> => {
-    const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
     const { rows } = await sql<NamedPerson>`
       select u.id, u.manager_id, u.first_name, u.last_name from users u
       where (u.id = ${userId} or u.manager_id = ${userId})
-        and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})`.execute(query);
+        and not exists (select 1 from users o where o.id <> u.id and ${nameOf('o')} = ${nameOf('u')})`.execute(query);
     return rows;
   },
 
@@ -24,5 +25,34 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
         or exists (select 1 from events where lower(btrim(sales_person)) = ${key})
         or exists (select 1 from events where lower(btrim(sales_lead)) = ${key}) as taken`.execute(query);
     return rows[0]?.taken === true;
+  },
+
+  /**
+   * The events that name the person carry the new name, as edits over what their sources say, which a sync leaves alone. A name that another
+   * person has too was nobody's, and stays.
+   */
+  rename: async (id: number, was: string, is: string, by: Readonly<{ userId: number; at: Date }>): Promise<void> => {
+    const key = sql`lower(btrim(${was}))`;
+    const at = by.at.toISOString();
+    await sql`
+      with named as (
+        select e.id, e.version, e.sales_person, e.sales_lead from events e
+        where (lower(btrim(e.sales_person)) = ${key} or lower(btrim(e.sales_lead)) = ${key})
+          and not exists (select 1 from users o where o.id <> ${id} and ${nameOf('o')} = ${key})
+        order by e.id for update of e
+      ), kept as (
+        insert into event_edits (event_id, field, value, source_value, edited_by, edited_at, version)
+        select n.id, f.field, ${is}, f.value, ${by.userId}, ${at}::timestamptz, n.version + 1
+        from named n, lateral (values ('sales_person', n.sales_person), ('sales_lead', n.sales_lead)) f (field, value)
+        where lower(btrim(f.value)) = ${key}
+        on conflict (event_id, field)
+          do update set value = excluded.value, edited_by = excluded.edited_by, edited_at = excluded.edited_at, version = excluded.version
+      )
+      update events e set
+        sales_person = case when lower(btrim(e.sales_person)) = ${key} then ${is} else e.sales_person end,
+        sales_lead = case when lower(btrim(e.sales_lead)) = ${key} then ${is} else e.sales_lead end,
+        version = e.version + 1,
+        updated_at = ${at}::timestamptz
+      from named n where e.id = n.id`.execute(query);
   },
 });
