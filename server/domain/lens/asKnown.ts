@@ -1,8 +1,9 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { currentConfig } from '../plans/config.ts';
 import { later, startOfDay, todayIn } from '../shared/clock.ts';
+import { mustExist } from '../shared/days.ts';
 import type { Heads } from '../shared/heads.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -19,7 +20,7 @@ const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promis
   const { config } = await currentConfig(store);
   const zone = config.timezone;
   const today = todayIn(zone, clock());
-  if (!isDay(day)) throw badRequest('date_invalid', fill(messages.refusals.date, { field }), field);
+  mustExist({ [field]: day });
   if (day > today) throw badRequest('date_ahead', fill(text.dayAhead, { field, today: dayText(today) }), field);
   const end = later(startOfDay(addDays(day, 1), zone), -1);
   const since = await store.lens.since();

@@ -25,7 +25,7 @@ export type PaymentsQuery = Readonly<{
 
 /** Both days or none. @throws Problem 400 */
 const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsQuestion, 'from' | 'to'> | null => {
-  if (!from && !to) return null;
+  if (from === undefined && to === undefined) return null;
   mustExist({ start_date: from, end_date: to });
   if (!from || !to || to < from) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
   return { from, to };

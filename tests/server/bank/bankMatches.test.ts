@@ -216,5 +216,6 @@ describe('decisions 2.15: the list, after all of it', () => {
     expect((await world.page('state=open')).data.every(({ state }) => state === 'proposed' || state === 'waiting')).toBe(true);
     expect((await world.page('search=Globe')).data.map(({ counterparty }) => counterparty)).toEqual(['Globe Makers']);
     expect((await world.page('search=640')).data.map(({ amount }) => amount)).toEqual([640]);
+    expect((await world.page(`search=${'9'.repeat(40)}`)).data).toEqual([]);
   });
 });

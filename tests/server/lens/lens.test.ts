@@ -109,6 +109,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     async (path) => {
       const refused = (message: string) => ({ status: 400, message, errors: { asOf: message } });
       expect(await get(`${path}asOf=2026-02-30`)).toMatchObject(refused('asOf must be a date that exists, as YYYY-MM-DD.'));
+      expect(await get(`${path}asOf=0500-01-01`)).toMatchObject(refused('asOf must be between 1900 and 2999.'));
       expect(await get(`${path}asOf=2026-06-13`)).toMatchObject(refused('asOf cannot be after today, Jun 12, 2026.'));
       const since = 'asOf cannot be before Jun 10, 2026, the first day whose figures are kept as they were known.';
       expect(await get(`${path}asOf=2026-06-09`)).toMatchObject(refused(since));

@@ -67,6 +67,18 @@ it.each(['start_date=2026-11-31', 'start_date=2026-11-03&end_date=2026-11-02', '
   },
 );
 
+it.each([
+  ['', 'must be a date that exists, as YYYY-MM-DD.'],
+  ['2026-11-31', 'must be a date that exists, as YYYY-MM-DD.'],
+  ['0500-01-01', 'must be between 1900 and 2999.'],
+  ['9999-12-31', 'must be between 1900 and 2999.'],
+])('bad input: %j is refused by the name of its field', async (day, rule) => {
+  for (const field of ['start_date', 'end_date']) {
+    const answer = await server.call('GET', `/api/v1/notifications?${field}=${day}`, { token });
+    expect(answer.json()).toMatchObject({ code: 'date_invalid', errors: { [field]: `${field} ${rule}` } });
+  }
+});
+
 it('decisions 5.01: Mark all as read marks one\u2019s own, and says how many', async () => {
   const mark = () => server.call('PUT', '/api/v1/notifications/read-all', { token });
   expect((await mark()).json()).toEqual({ count: 3 });

@@ -17,7 +17,8 @@ export type BankCounts = Readonly<{ proposed: number; waiting: number; matched: 
 
 const foundBy = (search: string): RawBuilder<unknown> => {
   const like = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const cents = /^\$?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(search) ? Math.round(Number(search.replace(/[$,]/g, '')) * 100) : null;
+  // Longer numbers are no amount that a bank account holds, nor one that the database does.
+  const cents = /^\$?\d{1,3}(,?\d{3}){0,4}(\.\d{1,2})?$/.test(search) ? Math.round(Number(search.replace(/[$,]/g, '')) * 100) : null;
   const amount = cents === null ? sql`` : sql`or abs(t.amount_cents) = ${cents}`;
   return sql`(t.counterparty ilike ${like} or t.memo ilike ${like} or t.description ilike ${like} ${amount})`;
 };

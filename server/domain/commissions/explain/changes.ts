@@ -1,12 +1,12 @@
 import type { Waterfall } from '../../../../contract/entities/explanation.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
+import { messages } from '../../../../contract/messages.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
-import { addDays, type DateRange, type Day, isDay } from '../../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day } from '../../../../contract/rules/time/period.ts';
 import { type HappenedRow, type Happening, happenings } from '../../../db/repositories/commissions/happened.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
-import { badRequest } from '../../shared/problem.ts';
+import { mustExist } from '../../shared/days.ts';
 import type { Services } from '../../shared/services.ts';
 import { commissionsOf, readRange } from '../commissionQuestion.ts';
 
@@ -58,7 +58,7 @@ export const commissionChanges = async (
 ): Promise<Waterfall> => {
   const range = readRange(start_date, end_date);
   const userId = commissionsOf(actor, user_id);
-  if (asked !== undefined && !isDay(asked)) throw badRequest('date_invalid', fill(messages.refusals.date, { field: 'since' }), 'since');
+  mustExist({ since: asked });
   const { since, at, lastDay } = await baselineOf(store, range, userId, asked);
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, userId),

@@ -6,11 +6,12 @@ import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/c
 import { uncredited } from '../../../../contract/rules/commission/release.ts';
 import { earnedOn, PPM } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
-import { addDays, type Day, isDay } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { OriginalRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
+import { mustExist } from '../../shared/days.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
@@ -230,7 +231,7 @@ export const explainCommission = async (
   if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
-  if (asOf !== undefined && !isDay(asOf)) throw badRequest('date_invalid', fill(messages.refusals.date, { field: 'as_of' }), 'as_of');
+  mustExist({ as_of: asOf });
   if (asOf !== undefined && asOf > today)
     throw badRequest('date_ahead', fill(messages.explainRefusals.dayAhead, { today: dayText(today) }), 'as_of');
   const day = asOf ?? today;
