@@ -16,7 +16,7 @@ export const server = {
   mediaType: 'Send the body as {type}.',
   notJson: 'The body is not valid JSON.',
   tooDeep: 'The body is nested deeper than {levels} levels.',
-  unstorableText: 'A text contains a character that cannot be stored (U+0000 or half of a surrogate pair).',
+  unstorableText: '{field} contains a character that cannot be stored (U+0000 or half of a surrogate pair).',
   unstorableValue: 'A value of this request cannot be stored.',
   hiddenCharacter: '{field} contains an invisible character. Type it instead of pasting it.',
   thisText: 'This text',

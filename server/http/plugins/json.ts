@@ -23,6 +23,7 @@ export const addJsonBodies = (app: App): void => {
   });
   app.addHook('preValidation', async ({ query, params }) => {
     for (const values of [query, params])
-      for (const value of Object.values(values ?? {}).flat()) if (typeof value === 'string' && !isStorable(value)) throw unstorableText();
+      for (const [field, value] of Object.entries(values ?? {}))
+        for (const each of [value].flat()) if (typeof each === 'string' && !isStorable(each)) throw unstorableText(field);
   });
 };

@@ -8,22 +8,27 @@ const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 
-export const unstorableText = (): Problem => badRequest('text_invalid', messages.server.unstorableText);
+const ofField = (code: string, sentence: string, field: string): Problem =>
+  badRequest(code, fill(sentence, { field: field || messages.server.theRequest }), field || undefined);
+export const unstorableText = (field: string): Problem => ofField('text_invalid', messages.server.unstorableText, field);
 const tooDeep = (): Problem => badRequest('too_deep', fill(messages.server.tooDeep, { levels: MAX_DEPTH }));
 const forbiddenKey = (): Problem => badRequest('field_unknown', fill(messages.requestField.unknown, { field: '__proto__' }));
 
-/** Walks parsed JSON without recursion. @throws Problem 400 for depth, text that cannot be stored, and __proto__ */
+const within = (path: string, key: string): string => (path ? `${path}.${key}` : key);
+
+/** Walks parsed JSON without recursion. @throws Problem 400 for depth, for __proto__, and naming the field of a text that cannot be stored */
 export const guardJson = (root: unknown): void => {
-  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  const pending: { value: unknown; depth: number; path: string }[] = [{ value: root, depth: 1, path: '' }];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string' && !isStorable(value)) throw unstorableText();
+    const { value, depth, path } = next;
+    if (typeof value === 'string' && !isStorable(value)) throw unstorableText(path);
     if (typeof value !== 'object' || value === null) continue;
     if (depth > MAX_DEPTH) throw tooDeep();
     if (Object.hasOwn(value, '__proto__')) throw forbiddenKey();
     for (const [key, inner] of Object.entries(value)) {
-      if (!isStorable(key)) throw unstorableText();
-      pending.push({ value: inner, depth: depth + 1 });
+      // A name that cannot be stored is not said back either.
+      if (!isStorable(key)) throw unstorableText(path);
+      pending.push({ value: inner, depth: depth + 1, path: within(path, key) });
     }
   }
 };
@@ -33,12 +38,7 @@ const isFree = (key: string): boolean => /password|^csv$/.test(key);
 
 /** Refuses texts that read otherwise than they are kept. @throws Problem 400 naming the field */
 export const refuseHidden = (root: unknown, path = ''): void => {
-  if (typeof root === 'string' && !isPlainText(root))
-    throw badRequest(
-      'text_hidden',
-      fill(messages.server.hiddenCharacter, { field: path || messages.server.theRequest }),
-      path || undefined,
-    );
+  if (typeof root === 'string' && !isPlainText(root)) throw ofField('text_hidden', messages.server.hiddenCharacter, path);
   if (typeof root !== 'object' || root === null) return;
-  for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, path ? `${path}.${key}` : key);
+  for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, within(path, key));
 };

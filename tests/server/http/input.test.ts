@@ -68,13 +68,20 @@ describe('a body', () => {
   });
 
   it('research 4.6: U+0000, half of a surrogate pair and __proto__ are refused anywhere in it', async () => {
+    const tail = 'contains a character that cannot be stored (U+0000 or half of a surrogate pair).';
     const bodies = [
-      '{"email":"a\\u0000b","password":"x"}',
-      '{"email":"a\\ud800","password":"x"}',
-      '{"email":"\\udc00a","password":"x"}',
-      '{"a\\u0000":1}',
-    ];
-    for (const body of bodies) expectError(await send(body), 400, 'text_invalid');
+      ['{"email":"a\\u0000b","password":"x"}', 'email'],
+      ['{"email":"a\\ud800","password":"x"}', 'email'],
+      ['{"email":"\\udc00a","password":"x"}', 'email'],
+      ['{"email":{"a":["b","\\u0000"]},"password":"x"}', 'email.a.1'],
+      ['{"a\\u0000":1}', null],
+    ] as const;
+    for (const [body, field] of bodies) {
+      const answer = await send(body);
+      expectError(answer, 400, 'text_invalid');
+      const message = `${field ?? 'The request'} ${tail}`;
+      expect(answer.json()).toMatchObject({ message, ...(field ? { errors: { [field]: message } } : {}) });
+    }
     expectError(await send('{"email":"a@b.test","password":"x","__proto__":{"admin":true}}'), 400, 'field_unknown');
     const whole = await send(JSON.stringify({ email: 'a@b.test', password: 'whole pairs 😀 pass' }));
     expectError({ ...whole, json: () => ({ ...whole.json(), message: `${whole.json().message}.` }) } as Answer, 401, 'credentials_wrong');
@@ -130,6 +137,18 @@ describe('an address', () => {
       expect([400, 403, 404, 414], `${url}: ${answer.body}`).toContain(answer.statusCode);
       expect(answer.json().code).toEqual(expect.any(String));
     }
+  });
+
+  it('decisions 1.06: what cannot be stored is refused by the name of its parameter', async () => {
+    for (const [url, field] of [
+      ['/api/v1/notifications?limit=%00', 'limit'],
+      ['/api/v1/notifications?type=deal&type=%00', 'type'],
+      ['/api/v1/users/%00', 'id'],
+    ] as const)
+      expect((await server.call('GET', url, { token })).json()).toMatchObject({
+        code: 'text_invalid',
+        errors: { [field]: `${field} contains a character that cannot be stored (U+0000 or half of a surrogate pair).` },
+      });
   });
 
   it('decisions 1.06: a call with a method that it does not have is 405 with Allow, in our shape', async () => {
