@@ -17,7 +17,7 @@ export const proposeAllocation = (amount: Cents, items: readonly Payable[]): rea
 export const sumOf = (lines: readonly Pick<Allocated, 'amount'>[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 export type AllocationFault =
-  | Readonly<{ fault: 'twice' | 'gone' | 'zero' | 'above_open'; key: string }>
+  | Readonly<{ fault: 'twice' | 'gone' | 'zero' | 'below_zero' | 'above_zero' | 'above_open'; key: string }>
   | Readonly<{ fault: 'above_amount' | 'not_all'; key: null }>;
 
 /**
@@ -37,7 +37,9 @@ export const allocationFault = (
     if (seen.has(key)) return { fault: 'twice', key };
     if (most === undefined) return { fault: 'gone', key };
     if (part === 0) return { fault: 'zero', key };
-    if (Math.sign(part) !== Math.sign(most) || Math.abs(part) > Math.abs(most)) return { fault: 'above_open', key };
+    // What is open is paid, what is to be taken back is taken back.
+    if (part * most < 0) return { fault: most > 0 ? 'below_zero' : 'above_zero', key };
+    if (Math.abs(part) > Math.abs(most)) return { fault: 'above_open', key };
     seen.add(key);
   }
   const sum = sumOf(lines);

@@ -18,6 +18,14 @@ type Allocating = Readonly<{
 }>;
 
 const text = messages.paymentRefusals;
+const sentences = {
+  twice: text.twice,
+  gone: text.gone,
+  zero: text.zero,
+  below_zero: text.belowZero,
+  above_zero: text.aboveZero,
+  above_open: text.aboveOpen,
+} as const;
 const keyOf = ({ kind, id }: Pick<Payable, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amount, items }: Allocating): Problem => {
@@ -26,8 +34,7 @@ const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amoun
   const item = items.find((one) => keyOf(one) === fault.key);
   if (!item) return refusedForm({ allocations: text.gone });
   const words = { label: item.label, open: dollars(item.open) };
-  const sentence = { twice: text.twice, gone: text.gone, zero: text.zero, above_open: text.aboveOpen }[fault.fault];
-  return refusedForm({ allocations: fill(sentence, words) });
+  return refusedForm({ allocations: fill(sentences[fault.fault], words) });
 };
 
 /** The lines as they were asked for, or oldest due first. @throws Problem 422 naming `allocations` */

@@ -15,6 +15,12 @@ const text = messages.paymentForm;
 /** An open item with what is typed for it; `error` where that cannot be. */
 export type ShownLine = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
 
+/** Why an open item cannot be paid this much, or null. */
+const faultOf = (cents: Cents, open: Cents): string | null => {
+  if (cents * open < 0) return open > 0 ? text.lineBelowZero : text.lineAboveZero;
+  return Math.abs(cents) > Math.abs(open) ? fill(text.lineAbove, { amount: formatMoney(open) }) : null;
+};
+
 const shown = (item: OpenItem, lines: TypedLines): ShownLine => {
   const key = keyOf(item);
   const typed = lines[key] ?? '';
@@ -22,8 +28,7 @@ const shown = (item: OpenItem, lines: TypedLines): ShownLine => {
   const cents = centsOfTyped(typed);
   if (cents === null) return { key, item, typed, cents: 0, error: text.lineInvalid };
   const open = toCents(item.open);
-  const fits = cents === 0 || (Math.sign(cents) === Math.sign(open) && Math.abs(cents) <= Math.abs(open));
-  return { key, item, typed, cents, error: fits ? null : fill(text.lineAbove, { amount: formatMoney(open) }) };
+  return { key, item, typed, cents, error: faultOf(cents, open) };
 };
 
 type Options = Readonly<{ service: PaymentsService; payer: Payer | null; payment: string | null; amount: Cents; lines: TypedLines }>;

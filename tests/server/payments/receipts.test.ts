@@ -206,7 +206,7 @@ describe('what is refused', () => {
       'One of the lines is no longer open, or does not belong to this payment. Load the open items again.',
     ]);
     expect(await tried([[mine, 0]])).toEqual([422, `${label}: an amount of zero pays nothing. Leave it out.`]);
-    expect(await tried([[mine, -5]])).toEqual([422, `${label}: at most $80.00 is open.`]);
+    expect(await tried([[mine, -5]])).toEqual([422, `${label}: $80.00 is open, so the amount must be more than zero.`]);
     expect(await tried([[mine, '0.001']])).toEqual([422, 'Enter an amount such as 300.50']);
     expect(
       await tried([
