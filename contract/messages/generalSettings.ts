@@ -18,7 +18,6 @@ export const generalSettings = {
   loadFailed: 'General settings could not be loaded.',
   computing: 'The configuration is saved. {done} of {total} people and periods follow it by now…',
   line: 'Line {line}: {message}',
-  atLine: '{message} (line {line})',
   preview: 'Preview',
   previewing: 'Calculating what would change…',
   previewFailed: 'The preview could not be made.',

@@ -230,7 +230,7 @@ describe('System Settings', () => {
     expect(await violations(page)).toEqual([]);
     await area().fill('{\n  "timezone": "America/Phoenix",,\n}');
     await button('Preview').click();
-    await page.getByRole('button', { name: /^Line 2: is not JSON/ }).waitFor();
+    await page.getByRole('button', { name: 'Line 2: The configuration is not JSON' }).waitFor();
     await button('Cancel').click();
     await page.getByRole('button', { name: /^Line/ }).waitFor({ state: 'detached' });
   });

@@ -11,6 +11,7 @@ import {
   type At,
   type ConfigError,
   dayAt,
+  errorAt,
   fieldsOf,
   listOf,
   moneyAt,
@@ -127,7 +128,7 @@ const configAt = (at: At): CommissionsConfig => {
   return config;
 };
 
-const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [{ path, message }] });
+const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [errorAt(path, message)] });
 
 /**
  * Reads `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text that isn't right all through gives no configuration, and its
@@ -135,16 +136,17 @@ const refused = (path: string, message: string): ConfigAnswer => ({ config: null
  */
 export const parseConfig = (text: string): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
-  if (new TextEncoder().encode(text).length > maxBytes) return refused('$', fill(words.tooLong, { most: maxBytes / 1024 }));
-  if (text.trim() === '') return refused('$', words.empty);
+  if (new TextEncoder().encode(text).length > maxBytes) return refused('', fill(words.tooLong, { most: maxBytes / 1024 }));
+  if (text.trim() === '') return refused('', words.empty);
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return refused('$', fill(words.notJson, { why: error instanceof Error ? error.message : String(error) }));
+  } catch {
+    // What JSON.parse says differs from engine to engine, and quotes the text.
+    return refused('', fill(words.notJson, { line: brokenLine(text) ?? 1 }));
   }
   // A value that a repeated key replaces may lie too deep as well.
-  const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '$');
+  const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '');
   if (deep !== null) return refused(deep, fill(words.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
     path,

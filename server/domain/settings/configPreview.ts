@@ -6,7 +6,6 @@ import { type PersonDiff, previewEverybody } from '../commissions/recompute/inde
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
-import { placed } from './configErrors.ts';
 
 const MOST = 50;
 const unchanged = { changed_records: 0, people: 0, delta_total: 0, closed_untouched: 0, by_user: [] };
@@ -36,7 +35,7 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
   const at = clock();
   const as_of = at.toISOString();
   const { config, errors } = parseConfig(text);
-  if (config === null) return { ...unchanged, as_of, errors: placed(text, errors) };
+  if (config === null) return { ...unchanged, as_of, errors: [...errors] };
   const { version, setUpOn = null } = await currentConfig(store);
   const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
   let closed = 0;

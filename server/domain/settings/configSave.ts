@@ -13,7 +13,6 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { placed } from './configErrors.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
@@ -35,9 +34,7 @@ export const checkedConfig = (text: string): CommissionsConfig => {
   const { config, errors } = parseConfig(text);
   if (config === null)
     throw refusedForm({
-      commissionsConfig: placed(text, errors)
-        .map(({ path, message }) => `${path}: ${message}`)
-        .join('\n'),
+      commissionsConfig: errors.map(({ path, message }) => (path === '$' ? message : `${path}: ${message}`)).join('\n'),
     });
   return config;
 };

@@ -22,7 +22,10 @@ describe('decisions 2.07: commissionsConfig', () => {
   });
 
   it.each(['', ' \n'])('decisions 2.07: %j is refused', (text) => {
-    expect(parseConfig(text)).toEqual({ config: null, errors: [{ path: '$', message: 'is empty; {} means the defaults' }] });
+    expect(parseConfig(text)).toEqual({
+      config: null,
+      errors: [{ path: '$', message: 'The configuration is empty; {} means the defaults' }],
+    });
   });
 
   it('decisions 2.07: a key that is there twice is refused, and its path and place are named', () => {
@@ -38,7 +41,9 @@ describe('decisions 2.07: commissionsConfig', () => {
       { path: 'goals', message: 'is there more than once (line 1, column 13)' },
     ]);
     const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
-    expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([{ path: '$', message: 'is nested deeper than 8 levels' }]);
+    expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([
+      { path: '$', message: 'The configuration is nested deeper than 8 levels' },
+    ]);
   });
 
   it('reads all of it, money in cents', () => {
@@ -236,7 +241,10 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
 
   it('text that is no JSON says where', () => {
     for (const text of ['{', '{"a":}', 'plans', '{"a":1,}', '{"plans":[1e400}', "{'a':1}"]) {
-      expect(parseConfig(text)).toMatchObject({ config: null, errors: [{ path: '$', message: expect.stringContaining('is not JSON') }] });
+      expect(parseConfig(text)).toMatchObject({
+        config: null,
+        errors: [{ path: '$', message: expect.stringMatching(/^The configuration is not JSON \(line \d+\)$/) }],
+      });
     }
   });
 
@@ -248,9 +256,9 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
   it('64 KB is the most, counted in bytes', () => {
     const padded = (size: number, letter = ' '): string => `{}${letter.repeat(size - 2)}`;
     expect(parseConfig(padded(65_536)).errors).toEqual([]);
-    expect(parseConfig(padded(65_537)).errors).toEqual([{ path: '$', message: 'must not be longer than 64 KB' }]);
+    expect(parseConfig(padded(65_537)).errors).toEqual([{ path: '$', message: 'The configuration must not be longer than 64 KB' }]);
     expect(parseConfig(JSON.stringify({ timezone: 'é'.repeat(33_000) })).errors).toEqual([
-      { path: '$', message: 'must not be longer than 64 KB' },
+      { path: '$', message: 'The configuration must not be longer than 64 KB' },
     ]);
   });
 

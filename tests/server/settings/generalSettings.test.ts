@@ -103,12 +103,12 @@ describe('two administrators', () => {
 
 describe('a refused commissionsConfig', () => {
   it.each([
-    ['  ', '$', 'is empty; {} means the defaults'],
-    ['{\n  "goals": [],\n  "goals": []\n}', 'goals', 'is there more than once (line 3, column 3)'],
-  ])('decisions 2.07: %j is refused on saving and in the preview', async (text, path, message) => {
+    ['  ', '$', 'The configuration is empty; {} means the defaults', ''],
+    ['{\n  "goals": [],\n  "goals": []\n}', 'goals', 'is there more than once (line 3, column 3)', 'goals: '],
+  ])('decisions 2.07: %j is refused on saving and in the preview', async (text, path, message, before) => {
     const answer = await put(text);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual({ commissionsConfig: `${path}: ${message}` });
+    expect(answer.json().errors).toEqual({ commissionsConfig: `${before}${message}` });
     const preview = await server.call('POST', '/api/v1/settings/general/preview', { token, body: { commissionsConfig: text } });
     expect(preview.json().errors).toEqual([{ path, message }]);
   });
@@ -131,10 +131,10 @@ describe('a refused commissionsConfig', () => {
   ])('%j is no JSON, and the line of it is named, on saving and in the preview', async (text, line) => {
     const answer = await put(text);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors.commissionsConfig).toMatch(new RegExp(`^\\$: is not JSON: .*\\bline ${line}\\b`));
+    expect(answer.json().errors.commissionsConfig).toBe(`The configuration is not JSON (line ${line})`);
     const body = { commissionsConfig: text };
     const preview = await server.call('POST', '/api/v1/settings/general/preview', { token, body });
-    expect(preview.json().errors).toEqual([{ path: '$', message: expect.stringMatching(`line ${line}\\b`) }]);
+    expect(preview.json().errors).toEqual([{ path: '$', message: `The configuration is not JSON (line ${line})` }]);
   });
 
   it('an error inside of JSON keeps its path, by which the editor finds the line', async () => {

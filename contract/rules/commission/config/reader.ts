@@ -9,13 +9,16 @@ const words = messages.planErrors;
 export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
 export const idPattern = /^[\w.-]{1,64}$/;
 
-/** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. */
+/** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. A message goes on after its path; that of `$` is a sentence. */
 export type ConfigError = Readonly<{ path: string; message: string }>;
 /** A place in the JSON. Readers note what is wrong there and go on with `instead`, so that one save shows every error. */
 export type At = Readonly<{ value: unknown; path: string; errors: ConfigError[] }>;
 
+export const errorAt = (path: string, message: string): ConfigError =>
+  path === '' ? { path: '$', message: fill(words.allOfIt, { message }) } : { path, message };
+
 export const refuse = <T>({ path, errors }: At, message: string, instead: T): T => {
-  errors.push({ path: path === '' ? '$' : path, message });
+  errors.push(errorAt(path, message));
   return instead;
 };
 
