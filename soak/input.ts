@@ -1,0 +1,136 @@
+/**
+ * npm run soak -- input: every call of the API, with bad values in each part of its address, its query and its body, one after the other, over
+ * the demo company. Wanted: no answer is 500 or more, and a 400 or 422 names the field.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { InjectOptions, RouteOptions } from 'fastify';
+import { buildApp } from '../server/app.ts';
+import { createOutside } from '../server/connectors/outside.ts';
+import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { loadDemo } from '../server/demo/loadDemo.ts';
+import { addPerson, PASSWORD, passwordHash } from '../tests/server/support/testApp.ts';
+import { badTexts, badValues, fieldsOf, fitting, type Shape, withField } from './support/badInput.ts';
+
+const BUDGET_MS = 20 * 60_000;
+const TODAY = '2026-11-21';
+const ADMIN = 'soak@example.test';
+/** They end the walk's own session, or do not end. */
+const LEFT_OUT = /logout|end-others|stream/;
+
+const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
+const db = await openEmbedded(dir, console.error);
+const began = performance.now();
+const sums = { calls: 0, requests: 0, refused: 0 };
+const wrong = new Set<string>();
+
+const routes: RouteOptions[] = [];
+const app = buildApp({
+  db,
+  config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined },
+  clock: () => new Date(`${TODAY}T12:00:00Z`),
+  // Nothing leaves this machine.
+  outside: createOutside({}),
+});
+app.addHook('onRoute', (route) => void routes.push(route));
+
+const signIn = async (): Promise<string> => {
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email: ADMIN, password: PASSWORD } });
+  return answer.json<{ access_token: string }>().access_token;
+};
+
+/** The first row of everything is what each call is about. */
+const addressOf = (url: string): string =>
+  url
+    .replace('/periods/:id', '/periods/2026-10')
+    .replace('/payments/:id', '/payments/cp-1')
+    .replace(':kind', 'quickbooks')
+    .replace(/:\w+/g, '1');
+
+type Tried = Readonly<{ method: string; url: string; field: string; query: readonly (readonly [string, string])[]; body?: unknown }>;
+
+/** Everything that is asked of one route, each request with one bad field. */
+const triedOf = ({ method, url, schema }: RouteOptions): Tried[] => {
+  const query = { type: 'object', ...(schema?.querystring as Shape | undefined) };
+  const body = schema?.body as Shape | undefined;
+  const base = { method: String(method), url: addressOf(url) };
+  const plain = Object.entries(fitting(query, false) as Record<string, string>);
+  const bodies = body ? [fitting(body, false), fitting(body, true)] : [];
+  const whole = bodies[0] === undefined ? {} : { body: bodies[0] };
+  const ofPath = (url.match(/:\w+/g) ?? []).flatMap((name) =>
+    badTexts.map((text) => ({ ...base, ...whole, field: name, url: addressOf(url.replace(name, encodeURIComponent(text))), query: plain })),
+  );
+  const ofQuery = Object.keys(query.properties ?? {}).flatMap((field) => {
+    const others = plain.filter(([name]) => name !== field);
+    const twice = [[field, 'a'] as const, [field, 'b'] as const];
+    const bad = [...badTexts.map((text) => [[field, text] as const]), twice];
+    return bad.map((values) => ({ ...base, ...whole, field, query: [...others, ...values] }));
+  });
+  const ofBody = (body ? fieldsOf(body) : []).flatMap((path) =>
+    bodies.flatMap((one) =>
+      badValues.map((value) => ({ ...base, field: path.join('.'), query: plain, body: withField(one, path, value) })),
+    ),
+  );
+  return [...ofPath, ...ofQuery, ...ofBody];
+};
+
+/** What is wrong with an answer, or nothing. */
+const faultOf = (status: number, text: string): string | null => {
+  if (status >= 500) return `${status} ${text.slice(0, 120)}`;
+  if (status !== 400 && status !== 422) return null;
+  sums.refused += 1;
+  const { message, errors = {} } = JSON.parse(text) as { message: string; errors?: object };
+  return Object.keys(errors).length === 0 ? `${status} names no field: ${message}` : null;
+};
+
+let token = '';
+const send = async ({ method, url, query, body }: Tried) => {
+  const options = (): InjectOptions => ({
+    method: method as 'GET',
+    url: `${url}?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`,
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const answer = await app.inject(options());
+  if (answer.statusCode !== 401) return answer;
+  token = await signIn();
+  return app.inject(options());
+};
+
+try {
+  await migrate(db);
+  await loadDemo(db, { today: TODAY, passwordHash: await passwordHash(), progress: console.error });
+  await addPerson(db as Parameters<typeof addPerson>[0], { email: ADMIN, role: 'admin' });
+  await app.ready();
+  token = await signIn();
+  const walked = routes.filter(({ url }) => url.startsWith('/api/v1/') && !LEFT_OUT.test(url));
+  // Reading first: what writes may take away what is read.
+  for (const route of walked.sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))) {
+    if (performance.now() - began > BUDGET_MS) {
+      wrong.add('the time is over before every call was walked');
+      break;
+    }
+    sums.calls += 1;
+    for (const tried of triedOf(route)) {
+      sums.requests += 1;
+      const { statusCode, body } = await send(tried);
+      const fault = faultOf(statusCode, body);
+      const line = `${tried.method} ${route.url} ${tried.field}: ${fault}`;
+      if (fault === null || wrong.has(line)) continue;
+      wrong.add(line);
+      console.error(`${line} ${JSON.stringify(tried).slice(0, 400)}`);
+    }
+  }
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.warn(
+    `input: ${sums.calls} of ${walked.length} calls, ${sums.requests} requests, ${sums.refused} refused, ${wrong.size} answers that fail or name no field, ${minutes} min`,
+  );
+  process.exitCode = wrong.size > 0 ? 1 : 0;
+} finally {
+  await app.close();
+  await db.close();
+  rmSync(dir, { recursive: true, force: true });
+}

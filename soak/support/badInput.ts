@@ -1,0 +1,61 @@
+/** What a request is made of, as far as its schemas say; the rest is tried as well. */
+export type Shape = Readonly<{
+  type?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly Shape[];
+  allOf?: readonly Shape[];
+  properties?: Readonly<Record<string, Shape>>;
+  required?: readonly string[];
+  items?: Shape;
+  pattern?: string;
+  minimum?: number;
+}>;
+
+const TEXTS = ['2026-10-01', '2026-10', '1', 'cp-1', 'team', 'id', 'a'];
+const EXTREMES = ['', ' ', '0001-01-01', '0099-12-31', '0100-01-01', '0999-12-31', '9999-12-31', '2026-02-30', '0500-06', '9999-12'];
+const NUMBERS = ['0', '-1', '1e308', '9'.repeat(15), '9'.repeat(40), `${'9'.repeat(40)}.99`, 'NaN', '\u0661\u0662'];
+const ODD = ['%', '\\', "'", 'x'.repeat(5000), 'a\u0000b', 'a\u200bb', '["a"]', '0100-01-01..9999-12-31'];
+
+/** In place of any value of a query. */
+export const badTexts: readonly string[] = [...EXTREMES, ...NUMBERS, ...ODD];
+/** In place of any value of a body. */
+export const badValues: readonly unknown[] = [
+  ...badTexts,
+  ...['a\ud800', null, true, 0, -1, 0.001, -12.34, 1e15, 1e40, 1e308, -1e308, [], {}, ['a'], [null], { a: 1 }],
+];
+
+/** A value that fits a shape: with everything that it may have, or with what is required and nothing else. */
+export const fitting = (shape: Shape, all: boolean): unknown => {
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  if (shape.anyOf) return fitting(shape.anyOf[0] ?? {}, all);
+  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((one) => fitting(one, all)));
+  const { properties = {}, required = [] } = shape;
+  if (shape.type === 'object')
+    return Object.fromEntries((all ? Object.keys(properties) : required).map((name) => [name, fitting(properties[name] ?? {}, all)]));
+  if (shape.type === 'array') return [fitting(shape.items ?? {}, all)];
+  if (shape.type === 'boolean') return true;
+  if (shape.type === 'number' || shape.type === 'integer') return shape.minimum ?? 1;
+  const pattern = new RegExp(shape.pattern ?? '');
+  return TEXTS.find((text) => pattern.test(text)) ?? '1';
+};
+
+/** Every field of a shape by its path, those inside others too. */
+export const fieldsOf = (shape: Shape, path: readonly string[] = []): (readonly string[])[] => {
+  const inner = [
+    ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => fieldsOf(one, path)),
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) => [[...path, name], ...fieldsOf(one, [...path, name])]),
+    ...(shape.items ? fieldsOf(shape.items, [...path, '0']) : []),
+  ];
+  return [...new Map(inner.map((each) => [each.join('.'), each])).values()];
+};
+
+/** A copy in which one field is another; what lies on the way to it is made. */
+export const withField = (root: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
+  if (name === undefined) return value;
+  if (Array.isArray(root)) return [withField(root[0], rest, value)];
+  const before = typeof root === 'object' && root !== null ? (root as Readonly<Record<string, unknown>>) : {};
+  if (name === '0' && Object.keys(before).length === 0) return [withField(undefined, rest, value)];
+  return { ...before, [name]: withField(before[name], rest, value) };
+};
