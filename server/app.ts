@@ -19,6 +19,7 @@ import { addJsonBodies } from './http/plugins/json.ts';
 import { addRequestLog, loggerOptions } from './http/plugins/logging.ts';
 import { addMethods } from './http/plugins/methods.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
+import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { routes } from './http/routes/index.ts';
@@ -100,6 +101,7 @@ export const buildApp = (options: AppOptions): App => {
   addErrorHandler(app);
   addStopping(app, phase);
   addPermissionGate(app, services);
+  addRightFirst(app, services);
   addJsonBodies(app);
   addRequestLog(app);
   const wrongMethod = addMethods(app);

@@ -24,8 +24,8 @@ type Wanted = Readonly<{ shares: readonly Share[]; reason: string; version: numb
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** @throws Problem 403, 404: before the form is read (decisions 3.05) */
-const invoiceFor = async (within: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
-  const invoice = id === null ? undefined : await within.splits.invoice(id);
+export const invoiceToSplit = async ({ splits }: Pick<Repositories, 'splits'>, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
+  const invoice = id === null ? undefined : await splits.invoice(id);
   if (!invoice) throw notFound('invoice');
   const target = { owner_id: idText(invoice.salesperson_id), owner_manager_id: idText(invoice.manager_id) };
   if (!can(actor, 'split:write', target)) throw forbidden();
@@ -61,8 +61,8 @@ const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, sha
 
 /** As it is once nobody else changes it or adds a credit memo of it, which would be followed by the people of the split that was. */
 const lockedFor = async (within: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
-  await within.invoiceRows.lock((await invoiceFor(within, actor, id)).id);
-  return invoiceFor(within, actor, id);
+  await within.invoiceRows.lock((await invoiceToSplit(within, actor, id)).id);
+  return invoiceToSplit(within, actor, id);
 };
 
 const write = async (
