@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import { waitFor } from 'xstate';
 import type { LiveChange } from '../../contract/entities/live.ts';
 import type { User } from '../../contract/entities/user.ts';
@@ -8,6 +8,7 @@ import type { Day } from '../../contract/rules/time/period.ts';
 import type { Question } from '../machines/shell/confirmation.machine.ts';
 import type { Toast } from '../machines/shell/toasts.machine.ts';
 import { onClock, today } from '../services/browser.ts';
+import { useLatest } from '../ui/support/useLatest.ts';
 import type { App } from './compose.ts';
 
 const AppContext = createContext<App | null>(null);
@@ -39,10 +40,7 @@ export const useUser = (): User => {
 /** Told what others change, as long as it is shown (decisions 6.05). */
 export const useLive = (heard: (change: LiveChange) => void): void => {
   const { live } = useApp();
-  const latest = useRef(heard);
-  useEffect(() => {
-    latest.current = heard;
-  });
+  const latest = useLatest(heard);
   useEffect(() => {
     const listening = live.on('change.heard', ({ change }) => latest.current(change));
     return () => listening.unsubscribe();

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../ui/support/useLatest.ts';
 
 /** Something that one may do on the page that is open. */
 export type Verb = Readonly<{ id: string; label: string; run: () => void }>;
@@ -10,10 +11,7 @@ export const verbsNow = (): readonly Verb[] => [...pages].flatMap(({ current }) 
 
 /** A page offers what one may do on it by typing, as long as it is shown; what may not be done now is left out. */
 export const useVerbs = (verbs: readonly Verb[]): void => {
-  const offered = useRef(verbs);
-  useEffect(() => {
-    offered.current = verbs;
-  });
+  const offered = useLatest(verbs);
   useEffect(() => {
     pages.add(offered);
     return () => void pages.delete(offered);

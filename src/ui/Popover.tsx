@@ -1,5 +1,6 @@
 import './theme/popover.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from './support/useLatest.ts';
 
 const MARGIN_PX = 12;
 
@@ -34,10 +35,7 @@ export function Popover(props: PopoverProps) {
     set(false);
     button.current?.focus();
   };
-  const latest = useRef(set);
-  useEffect(() => {
-    latest.current = set;
-  });
+  const latest = useLatest(set);
 
   useEffect(() => {
     if (!open) return;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { assign, fromPromise } from 'xstate';
 import type { Invoice, InvoiceSummary } from '../../../contract/entities/invoice.ts';
@@ -18,6 +18,7 @@ import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
+import { useLatest } from '../../ui/support/useLatest.ts';
 import { invoiceNames, questionOf } from './invoiceNames.ts';
 
 const text = messages.invoices;
@@ -55,10 +56,7 @@ export const useInvoices = () => {
   const confirm = useConfirm();
   const isLive = useFeature('invoices');
   const today = useToday();
-  const day = useRef(today);
-  useEffect(() => {
-    day.current = today;
-  });
+  const day = useLatest(today);
   const service = useMemo(() => createInvoices(http), [http]);
   const source: InvoiceSource = isLive ? service : sampleSource;
   const asked = useMemo(

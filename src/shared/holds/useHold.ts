@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
 import { type HoldTyped, holdMachine } from '../../machines/holds/hold.machine.ts';
 import { createHolds } from '../../services/holds.ts';
+import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.holds;
@@ -13,8 +14,7 @@ const text = messages.holds;
 export const useHold = (commissionId: string, invoice: string, onChanged: () => void) => {
   const { http } = useApp();
   const toast = useToast();
-  const latest = useRef(onChanged);
-  latest.current = onChanged;
+  const latest = useLatest(onChanged);
   const machine = useMemo(() => {
     const service = createHolds(http);
     const report = (said: string): void => {

@@ -1,10 +1,11 @@
 import './list.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { angleLeft, angleRight } from '../../ui/display/icons.ts';
 import { type KeyRow, usePageKeys } from '../../ui/support/pageKeys.ts';
+import { useLatest } from '../../ui/support/useLatest.ts';
 
 const text = messages.rowPanel;
 const ofPanel: readonly KeyRow[] = [['J K', messages.keys.steps]];
@@ -35,10 +36,7 @@ const isElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Key
 
 /** K and J go to the row above and below. */
 const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): void => {
-  const latest = useRef(steps);
-  useEffect(() => {
-    latest.current = steps;
-  });
+  const latest = useLatest(steps);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const step = latest.current[event.key.toLowerCase()];

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -9,6 +9,7 @@ import { type SplitPerson, type SplitTyped, splitMachine } from '../../machines/
 import { readAllPages } from '../../services/pages.ts';
 import { createSplits } from '../../services/splits.ts';
 import { createUsers } from '../../services/users.ts';
+import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.splits;
@@ -19,8 +20,7 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
   const user = useUser();
   const toast = useToast();
   const pages = useFeature('users-pages');
-  const latest = useRef(onDone);
-  latest.current = onDone;
+  const latest = useLatest(onDone);
   const machine = useMemo(() => {
     const service = createSplits(http);
     const users = createUsers(http, { pages, temporary: false });

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { View, ViewQuestion, ViewScreen } from '../../../contract/entities/view.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useConfirm, useToast } from '../../app/context.ts';
 import { viewsMachine } from '../../machines/views/views.machine.ts';
 import { createViews } from '../../services/views.ts';
+import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.views;
@@ -16,8 +17,7 @@ export const useViews = (screen: ViewScreen, follow: Follow) => {
   const { http } = useApp();
   const confirm = useConfirm();
   const toast = useToast();
-  const latest = useRef(follow);
-  latest.current = follow;
+  const latest = useLatest(follow);
   const machine = useMemo(() => {
     const service = createViews(http);
     return viewsMachine.provide({

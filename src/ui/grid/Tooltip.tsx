@@ -1,5 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { useLatest } from '../support/useLatest.ts';
 
 const { tooltipShowMs, tooltipHideMs } = limits.events;
 const GAP_PX = 4;
@@ -26,11 +27,8 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(tipOf);
+  const latest = useLatest(tipOf);
   const id = useId();
-  useEffect(() => {
-    latest.current = tipOf;
-  });
 
   useEffect(() => {
     const element = table.current;

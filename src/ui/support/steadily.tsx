@@ -1,13 +1,11 @@
-import { type ComponentType, memo, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
+import { useLatest } from './useLatest.ts';
 
 type Act = (...args: never[]) => unknown;
 
 /** The same functions at every render, each of which does what the newest one of its name does; for what is called after a render. */
 export const useSteady = <Acts extends Readonly<Record<string, Act>>>(acts: Acts): Acts => {
-  const latest = useRef(acts);
-  useLayoutEffect(() => {
-    latest.current = acts;
-  });
+  const latest = useLatest(acts);
   const [steady] = useState(() =>
     Object.fromEntries(Object.keys(acts).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])),
   );
@@ -20,10 +18,7 @@ const isHandler = (key: string, value: unknown): value is Act => typeof value ==
 export const steadily = <Props extends object>(Drawn: ComponentType<Props>): ComponentType<Props> => {
   const Kept = memo(Drawn) as unknown as ComponentType<Props>;
   return function Steady(props: Props) {
-    const latest = useRef(props);
-    useLayoutEffect(() => {
-      latest.current = props;
-    });
+    const latest = useLatest(props);
     const [handlers] = useState(() => new Map<string, Act>());
     const handlerOf = (key: string): Act => {
       const known = handlers.get(key);

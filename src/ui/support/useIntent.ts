@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { useLatest } from './useLatest.ts';
 
 /**
  * Tells what may be opened next: one of the elements that `select` finds in `frame`, once the pointer rested on it or the focus stayed
@@ -10,10 +11,7 @@ export const useIntent = (
   select: string,
   act: ((element: HTMLElement) => void) | undefined,
 ): void => {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const latest = useLatest(act);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;

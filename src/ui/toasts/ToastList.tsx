@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../display/Icon.tsx';
 import { checkCircle, exclamationTriangle, infoCircle, times } from '../display/icons.ts';
+import { useLatest } from '../support/useLatest.ts';
 import { usePortalReady } from '../support/usePortalReady.ts';
 import type { Toast } from './types.ts';
 
@@ -51,10 +52,7 @@ export default function ToastList({ items, onDismiss, onAct }: Props) {
   const toast = useRef<PrimeToast>(null);
   const shown = useRef(new Map<string, Shown>());
   const ready = usePortalReady();
-  const act = useRef(onAct);
-  useEffect(() => {
-    act.current = onAct;
-  });
+  const act = useLatest(onAct);
   useEffect(() => {
     if (!ready) return;
     for (const item of items) {

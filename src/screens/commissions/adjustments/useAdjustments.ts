@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { assign, fromPromise } from 'xstate';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
@@ -21,6 +21,7 @@ import { listFrom } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useSteady } from '../../../ui/support/steadily.tsx';
+import { useLatest } from '../../../ui/support/useLatest.ts';
 import { invoiceOf } from '../columns.tsx';
 import { useTeam } from '../useTeam.ts';
 import { aboutAdjustment, connectAdjustments, mayAdjust, namesOf, rowsToExport } from './connectAdjustments.ts';
@@ -44,10 +45,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   const toast = useToast();
   const team = useTeam(range);
   const frame = useRef<HTMLDivElement>(null);
-  const latest = useRef(onChanged);
-  useEffect(() => {
-    latest.current = onChanged;
-  });
+  const latest = useLatest(onChanged);
   const service = serviceOf(createAdjustments);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is another function at each render.
   const machine = useMemo(() => {

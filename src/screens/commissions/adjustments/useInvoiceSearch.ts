@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useId, useMemo } from 'react';
 import { fromPromise, waitFor } from 'xstate';
 import type { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
 import { useApp } from '../../../app/context.ts';
 import { invoiceSearchMachine } from '../../../machines/adjustments/invoiceSearch.machine.ts';
 import type { createAdjustments } from '../../../services/adjustments.ts';
+import { useLatest } from '../../../ui/support/useLatest.ts';
 
 type Options = {
   text: string;
@@ -18,10 +19,7 @@ type Options = {
 export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) => {
   const { inspect } = useApp();
   const listId = useId();
-  const latest = useRef(onChosen);
-  useEffect(() => {
-    latest.current = onChosen;
-  });
+  const latest = useLatest(onChosen);
   const machine = useMemo(
     () =>
       invoiceSearchMachine.provide({

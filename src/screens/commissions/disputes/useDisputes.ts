@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { useApp } from '../../../app/context.ts';
 import { type DisputeStep, disputeMachine } from '../../../machines/disputes/dispute.machine.ts';
 import { createDisputes } from '../../../services/disputes.ts';
+import { useLatest } from '../../../ui/support/useLatest.ts';
 
 const open = (state: string): boolean => state === 'open' || state === 'in_review';
 
@@ -16,10 +17,7 @@ const keyOf = (step: DisputeStep | null): string | null => {
 /** Binds the questions about one record to the server. `onSaved` hears of every step that the server kept. */
 export const useDisputes = (commissionId: string, onSaved: () => void) => {
   const { http, inspect } = useApp();
-  const latest = useRef(onSaved);
-  useEffect(() => {
-    latest.current = onSaved;
-  });
+  const latest = useLatest(onSaved);
   const machine = useMemo(() => {
     const service = createDisputes(http);
     const save = (step: DisputeStep): Promise<void> => {

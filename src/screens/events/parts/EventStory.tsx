@@ -11,6 +11,7 @@ import { Money } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Severity } from '../../../ui/display/severity.ts';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
+import { useLatest } from '../../../ui/support/useLatest.ts';
 
 const text = messages.eventPanel;
 const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Severity>> = {
@@ -28,11 +29,8 @@ export function EventStory({ id, version, load }: Props) {
     { id, version: String(version) },
     text.failed,
   );
-  const latest = useRef(ask);
+  const latest = useLatest(ask);
   const read = useRef(version);
-  useEffect(() => {
-    latest.current = ask;
-  });
   useEffect(() => {
     if (read.current === version) return;
     read.current = version;

@@ -5,6 +5,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { eventViewOf } from '../../../../contract/rules/events/eventViews.ts';
 import { noEventFilters } from '../../../machines/events/eventFilters.machine.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
+import { useLatest } from '../../../ui/support/useLatest.ts';
 import { addressOf } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
@@ -14,10 +15,7 @@ const newest = { key: 'date_time', direction: 'desc' } as const;
 /** One click each: today, next week, what is to be invoiced, sold by nobody, not ready; each with how many it finds. */
 export function ViewChips({ page }: { page: EventsPage }) {
   const { answer, ask } = useAnswer<EventViewCounts>(page.service.viewCounts, {}, '');
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
+  const latest = useLatest(ask);
   const { answered } = page.view;
   const first = useRef(answered);
   // What was edited may have moved from one view to another: counted again with each new list.

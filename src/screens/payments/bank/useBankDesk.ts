@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { BankAction, BankCandidate, BankDetail } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -7,6 +7,7 @@ import { useToast } from '../../../app/context.ts';
 import { bankDeskMachine, type Decision, type DeskForm, linesOf } from '../../../machines/bank/bankDesk.machine.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { useLatest } from '../../../ui/support/useLatest.ts';
 
 const text = messages.bank;
 type Options = Readonly<{
@@ -20,8 +21,7 @@ type Options = Readonly<{
 /** Binds one open transaction to what a person decides about it. */
 export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   const toast = useToast();
-  const latest = useRef(onDecided);
-  latest.current = onDecided;
+  const latest = useLatest(onDecided);
   const machine = useMemo(() => {
     const save = (transaction: BankDetail, { kind, ...more }: Decision) => service.decide(transaction, kind, more);
     return bankDeskMachine.provide({

@@ -4,6 +4,7 @@ import { Icon } from '../../display/Icon.tsx';
 import { angleDown, angleLeft, angleRight, minus, sortDownFill, sortUpFill, table as tableIcon, times } from '../../display/icons.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import type { MenuItem } from '../../menu/types.ts';
+import { useLatest } from '../../support/useLatest.ts';
 import type { GridColumn, GridProps } from '../types.ts';
 import type { ActiveCell } from '../useActiveCell.ts';
 import type { Columns } from './useColumns.ts';
@@ -77,10 +78,7 @@ export default function ColumnMenu(props: ColumnMenuProps) {
     style.height = `${button.height}px`;
     setOpen(true);
   }, [column, table]);
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
+  const latest = useLatest(onClose);
   useEffect(() => {
     const scroller = table.current?.parentElement;
     const close = () => latest.current();

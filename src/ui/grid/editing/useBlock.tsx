@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useMemo } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { gridPasteMachine } from '../../../machines/lists/gridPaste.machine.ts';
 import { later } from '../../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../../support/pageKeys.ts';
+import { useLatest } from '../../support/useLatest.ts';
 import type { Columns } from '../columns/useColumns.ts';
 import type { Range } from '../selection/useRange.ts';
 import type { CellWrite, GridProps } from '../types.ts';
@@ -26,10 +27,7 @@ const none: readonly KeyRow[] = [];
 /** What is written in many cells at once: pasted, filled down, cleared, restored. Only where `onCellsWrite` takes it. */
 export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: Range, say: (text: string) => void) => {
   const { rows, editorOf, onCellsWrite, onCellsRestore } = props;
-  const latest = useRef(onCellsWrite);
-  useEffect(() => {
-    latest.current = onCellsWrite;
-  });
+  const latest = useLatest(onCellsWrite);
   const machine = useMemo(
     () =>
       gridPasteMachine.provide({

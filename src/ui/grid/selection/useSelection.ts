@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useLatest } from '../../support/useLatest.ts';
 import type { GridProps } from '../types.ts';
 import type { Selected } from './SelectAll.tsx';
 
@@ -12,10 +13,7 @@ export const useSelection = <Row>(props: GridProps<Row>) => {
     if (count === 0) return 'none';
     return count === rows.length ? 'all' : 'some';
   }, [rows, rowKey, ticked]);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   const onSelect = useCallback((index: number, range: boolean) => {
     const { current } = latest;
     const row = current.rows[index];
