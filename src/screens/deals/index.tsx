@@ -57,8 +57,8 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
   const isNarrowed = chips.length > 0;
   const filters = <DealFilters deals={deals} owners={owners} />;
   return (
-    <div className="deals">
-      <header className="deals-head">
+    <div className="page">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>

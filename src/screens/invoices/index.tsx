@@ -66,13 +66,13 @@ export default function InvoicesScreen() {
   const create = (): void => act.open(NEW, 'create');
   useVerbs([{ id: 'invoice.create', label: text.create, run: create }]);
   return (
-    <div className="invoices">
-      <header className="invoices-head">
+    <div className="page invoices">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>
         </div>
-        <div className="invoices-head-actions">
+        <div className="page-acts">
           {!isLive && <Badge severity="warning">{text.sample}</Badge>}
           <Button icon={plus} onClick={create}>
             {text.create}

@@ -39,8 +39,8 @@ function Months() {
   const [upTo, another] = finished;
   const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
   return (
-    <div className="periods">
-      <header className="periods-head">
+    <div className="page">
+      <header className="page-head">
         <div>
           <h1>{messages.menu.payPeriods}</h1>
           <p className="muted">

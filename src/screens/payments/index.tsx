@@ -87,13 +87,13 @@ function PaymentsList() {
   const runs = useFeature('payouts');
   if (runs && view.opened?.front === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
-    <div className="payments">
-      <header className="payments-head">
+    <div className="page payments">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>
         </div>
-        <span className="payments-head-acts">
+        <span className="page-acts">
           <PaymentViews shown="payments" />
           {!isLive && <Badge severity="warning">{text.sample}</Badge>}
           {runs && (

@@ -133,8 +133,8 @@ export default function PipelineScreen() {
   const user = useUser();
   const choosesOwner = bound.isLive && can(user, 'user:list') && can(user, 'deal:read', { owner_manager_id: user.id });
   return (
-    <div className="pipeline">
-      <header className="pipeline-head">
+    <div className="page pipeline">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>

@@ -84,13 +84,13 @@ export default function ReportsScreen() {
   const isNarrowed = chips.length > 0;
   const rowActs = { acting: view.acting, onAct: reports.run };
   return (
-    <div className="reports">
-      <header className="reports-head">
+    <div className="page reports">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>
         </div>
-        <span className="reports-head-acts">
+        <span className="page-acts">
           {!isLive && <Badge severity="warning">{text.sample}</Badge>}
           {schedules && (
             <Button severity="secondary" onClick={() => act.open(ALL, 'schedules')}>

@@ -85,13 +85,13 @@ export default function UsersScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: itemsFor(users) }), [self.id]);
   return (
-    <div className="users">
-      <header className="users-head">
+    <div className="page">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>
         </div>
-        <div className="users-head-actions">
+        <div className="page-acts">
           {view.mayImport && (
             <Button severity="secondary" onClick={users.openImport}>
               {messages.userImport.open}

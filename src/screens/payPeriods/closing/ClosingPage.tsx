@@ -57,7 +57,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
   );
   return (
     <>
-      <header className="closing-head">
+      <header className="page-head">
         <div>
           <h1>
             {fill(text.title, { month: monthText(period.start_date) })} <Badge severity={badge.severity}>{badge.label}</Badge>
@@ -106,7 +106,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
 export default function ClosingPage({ id }: { id: string }) {
   const closing = useClosing(id);
   return (
-    <div className="closing">
+    <div className="page">
       {closing.review ? (
         <Shown closing={closing} review={closing.review} />
       ) : closing.failed ? (

@@ -79,10 +79,10 @@ export default function BankPage() {
   useFirstRow(bank);
   const chips = chipsOf(view, act, filterLabel);
   return (
-    <div className="payments">
-      <header className="payments-head">
+    <div className="page payments">
+      <header className="page-head">
         <h1>{messages.payments.title}</h1>
-        <span className="payments-head-acts">
+        <span className="page-acts">
           <PaymentViews shown="bank" />
           <Button severity="secondary" onClick={() => showRules(true)}>
             {text.rules.title}

@@ -50,7 +50,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
   const may = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
   const isOn = run.status === 'approved' || run.status === 'completed';
   return (
-    <span className="payments-head-acts">
+    <span className="page-acts">
       {may('approve') && (
         <Button disabled={busy} onClick={() => void bound.approve()}>
           {text.actions.approve}
@@ -81,7 +81,7 @@ function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
   const asked = bound.question && run.data.find(({ user_id }) => user_id === bound.question?.userId);
   return (
     <>
-      <header className="payments-head">
+      <header className="page-head">
         <div>
           <h1>
             {fill(text.titleOf, { month: monthOf(run.month) })} <Badge severity={badge.severity}>{badge.label}</Badge>
@@ -126,7 +126,7 @@ const columnsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun):
 export default function RunPage({ id }: { id: string }) {
   const bound = usePayoutRun(id);
   return (
-    <div className="payments">
+    <div className="page payments">
       {bound.run ? (
         <Shown bound={bound} run={bound.run} />
       ) : bound.failed ? (

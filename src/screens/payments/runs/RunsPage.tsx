@@ -71,8 +71,8 @@ export default function RunsPage({ asked, onOpen }: Props) {
     bound.propose({ month, pay_on: payOn });
   };
   return (
-    <div className="payments">
-      <header className="payments-head">
+    <div className="page payments">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">

@@ -34,8 +34,8 @@ export default function SchedulesPage() {
   const { layout, onLayoutChange } = useVisitLayout(scheduleKeys, aside);
   const columns = scheduleColumns({ acting: view.acting, onAct: schedules.run });
   return (
-    <div className="reports">
-      <header className="reports-head">
+    <div className="page reports">
+      <header className="page-head">
         <div>
           <h1>{text.title}</h1>
           <p className="muted">
