@@ -31,7 +31,6 @@ export const adjustmentForm = {
   remove: 'Void',
   thisOne: 'this adjustment',
   removing: 'Voiding…',
-  takeNewest: 'Use the saved version',
   theirs: 'Saved in the meantime: {value}',
   failed: 'The adjustment could not be saved. What you typed is kept.',
   firstSaved: 'Your first attempt was saved. What you have typed since is kept here; save again to replace it.',

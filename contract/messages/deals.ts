@@ -157,7 +157,6 @@ export const dealForm = {
   save: 'Save',
   saving: 'Saving…',
   saveLost: 'Mark as Lost',
-  takeNewest: 'Use the saved version',
   failed: 'The deal could not be saved. What you typed is kept.',
   leave: 'Leave without saving the deal?',
   discard: 'Discard what you typed?',

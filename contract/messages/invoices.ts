@@ -187,7 +187,6 @@ export const invoiceForm = {
   send: 'Send',
   sendNow: 'Send it now',
   saving: 'Saving…',
-  takeNewest: 'Use the saved version',
   failed: 'The invoice could not be saved. What you typed is kept.',
   unsent: 'The invoice is saved as a draft, but it could not be sent.',
   leave: 'Leave without saving the invoice?',

@@ -85,7 +85,6 @@ export const userForm = {
   close: 'Close',
   theirs: 'Saved in the meantime: {value}',
   nothing: 'nothing',
-  takeNewest: 'Use the saved version',
   confirmDiscard: 'Close without saving what you typed?',
   hasAccount: '{email} already has an account.',
   deactivated: '{email} is deactivated: an administrator has to activate the account first.',

@@ -61,6 +61,8 @@ export const draftBackChanged =
 export const draftBack = 'What you had typed here and not saved is back.';
 export const loading = 'Loading…';
 export const retry = 'Try again';
+/** Somebody else saved in the meantime: theirs in place of what is typed. */
+export const takeNewest = 'Use the saved version';
 export const dismiss = 'Dismiss';
 export const cancel = 'Cancel';
 export const close = 'Close';

@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { fill, messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { useToday } from '../../app/context.ts';
-import { Button } from '../../ui/Button.tsx';
-import Dialog from '../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
@@ -19,38 +17,27 @@ export type HeldRecord = Readonly<{ invoice: string; person: string; amount: str
 /** Why a record is held, and until when (decisions 2.08). */
 export default function HoldDialog({ view, record }: { view: HoldView; record: HeldRecord }) {
   const today = useToday();
-  const formId = useId();
   const form = useForm({ defaultValues: { reason: '', releaseOn: '' } });
   useFormDraft(form, `hold.${record.invoice}.${record.person}`);
   const { error, fields, busy } = view;
   const general = error !== null && !fields.reason && !fields.release_on;
   return (
-    <Dialog
+    <FormDialog
       title={fill(text.title, { invoice: record.invoice })}
       onClose={view.close}
-      dismissible={!busy}
       size="small"
-      footer={
-        <>
-          <Button severity="secondary" disabled={busy} onClick={view.close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={busy}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={busy}
+      save={text.save}
+      onSubmit={form.handleSubmit(view.submit)}
     >
-      <form id={formId} className="form-stack" noValidate onSubmit={form.handleSubmit(view.submit)}>
-        <p className="muted">{fill(text.about, { person: record.person, amount: record.amount })}</p>
-        {general && <Alert>{error}</Alert>}
-        <Field label={text.reason} hint={fill(text.reasonHint, { person: record.person })} error={fields.reason ?? null}>
-          {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
-        </Field>
-        <Field label={text.releaseOn} hint={text.releaseOnHint} error={fields.release_on ?? null}>
-          {(wiring) => <Input {...wiring} {...form.register('releaseOn')} type="date" min={addDays(today, 1)} readOnly={busy} />}
-        </Field>
-      </form>
-    </Dialog>
+      <p className="muted">{fill(text.about, { person: record.person, amount: record.amount })}</p>
+      {general && <Alert>{error}</Alert>}
+      <Field label={text.reason} hint={fill(text.reasonHint, { person: record.person })} error={fields.reason ?? null}>
+        {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
+      </Field>
+      <Field label={text.releaseOn} hint={text.releaseOnHint} error={fields.release_on ?? null}>
+        {(wiring) => <Input {...wiring} {...form.register('releaseOn')} type="date" min={addDays(today, 1)} readOnly={busy} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { ApprovalAsked } from '../../../machines/approvals/approvals.machine.ts';
-import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
@@ -15,7 +14,6 @@ const words = text.dialog;
 /** What is decided, for whom and what comes of it, and a note that goes with it. */
 export default function DecisionDialog({ approvals, asked }: { approvals: Approvals; asked: ApprovalAsked }) {
   const [note, setNote] = useState('');
-  const formId = useId();
   const { deciding, dialogError, noteError } = approvals.own;
   const { decision } = asked;
   const [first, ...more] = asked.approvals;
@@ -23,50 +21,28 @@ export default function DecisionDialog({ approvals, asked }: { approvals: Approv
   const cancelsRun = decision === 'reject' && asked.approvals.some(({ group }) => group === 'run');
   const hint = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
   return (
-    <Dialog
+    <FormDialog
       title={fill(words[decision], { what })}
       onClose={approvals.close}
-      dismissible={!deciding}
-      footer={
-        <>
-          <Button severity="secondary" disabled={deciding} onClick={approvals.close}>
-            {messages.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            {...(decision === 'reject' ? { severity: 'danger' as const } : {})}
-            loading={deciding}
-            loadingLabel={words.working}
-          >
-            {text.actions[decision]}
-          </Button>
-        </>
-      }
+      busy={deciding}
+      save={text.actions[decision]}
+      saving={words.working}
+      severity={decision === 'reject' ? 'danger' : undefined}
+      onSubmit={() => approvals.answer(note)}
     >
-      <form
-        id={formId}
-        className="form-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          approvals.answer(note);
-        }}
-      >
-        {dialogError !== null && <Alert>{dialogError}</Alert>}
-        {asked.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
-        <ul className="approval-asked">
-          {asked.approvals.map((approval) => (
-            <li key={approval.id}>
-              <span>{more.length === 0 ? whoOf(approval) : nameOf(approval)}</span>
-              <span className="figure">{effectOf(approval)}</span>
-            </li>
-          ))}
-        </ul>
-        <Field label={decision === 'reject' ? words.reason : words.note} error={noteError} hint={hint}>
-          {(wiring) => <Textarea {...wiring} rows={3} value={note} disabled={deciding} onChange={({ target }) => setNote(target.value)} />}
-        </Field>
-      </form>
-    </Dialog>
+      {dialogError !== null && <Alert>{dialogError}</Alert>}
+      {asked.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
+      <ul className="approval-asked">
+        {asked.approvals.map((approval) => (
+          <li key={approval.id}>
+            <span>{more.length === 0 ? whoOf(approval) : nameOf(approval)}</span>
+            <span className="figure">{effectOf(approval)}</span>
+          </li>
+        ))}
+      </ul>
+      <Field label={decision === 'reject' ? words.reason : words.note} error={noteError} hint={hint}>
+        {(wiring) => <Textarea {...wiring} rows={3} value={note} disabled={deciding} onChange={({ target }) => setNote(target.value)} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { type SyntheticEvent, useId, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { Alert } from '../../../ui/display/Alert.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
+import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
@@ -93,18 +92,9 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
     >
       <form id={formId} className="adjustment-form" onSubmit={submit} noValidate>
         {bound.error !== null && (
-          <Alert
-            severity={bound.conflicted ? 'warning' : 'danger'}
-            action={
-              bound.conflicted && (
-                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
-                  {text.takeNewest}
-                </Button>
-              )
-            }
-          >
+          <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest}>
             {bound.error} {bound.ended}
-          </Alert>
+          </RefusedAlert>
         )}
         {bound.adjusted ? (
           <Outcome {...bound.adjusted} />

@@ -1,14 +1,14 @@
-import { useId } from 'react';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
 import { useOwners } from '../../../shared/deals/useOwners.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { NEW } from '../dealNames.ts';
 import { type DealFront, useDealForm } from '../useDealForm.ts';
@@ -47,49 +47,31 @@ export function DealForm({ deals, deal, front }: FormProps) {
     ...(current && deal ? [{ value: deal.owner_id ?? '', label: deal.owner_name ?? '' }] : []),
     ...known,
   ];
-  const formId = useId();
   return (
-    <Dialog
+    <FormDialog
       title={titleOf(front, deal)}
       onClose={bound.close}
-      dismissible={!bound.busy}
-      footer={
-        <>
-          <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={bound.busy} loadingLabel={text.saving}>
-            {front === 'lose' ? text.saveLost : text.save}
-          </Button>
-        </>
-      }
+      busy={bound.busy}
+      save={front === 'lose' ? text.saveLost : text.save}
+      saving={text.saving}
+      onSubmit={bound.submit}
+      layout="deal-form"
     >
-      <form id={formId} className="deal-form" onSubmit={bound.submit} noValidate>
-        {bound.error !== null && (
-          <Alert
-            severity={bound.conflicted ? 'warning' : 'danger'}
-            action={
-              bound.conflicted && (
-                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
-                  {text.takeNewest}
-                </Button>
-              )
-            }
-          >
-            {bound.error}
-          </Alert>
-        )}
-        {front === 'lose' && (
-          <Field label={text.reason} error={bound.errorOf('reason')}>
-            {(wiring) => <Textarea {...wiring} {...bound.form.register('reason')} rows={3} disabled={bound.busy} />}
-          </Field>
-        )}
-        {front === 'annotate' && <Notes bound={bound} />}
-        {(front === 'create' || front === 'edit') && (
-          <DealFields bound={bound} service={deals.service} owners={owners} isNew={deal === null} />
-        )}
-      </form>
-    </Dialog>
+      {bound.error !== null && (
+        <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest}>
+          {bound.error}
+        </RefusedAlert>
+      )}
+      {front === 'lose' && (
+        <Field label={text.reason} error={bound.errorOf('reason')}>
+          {(wiring) => <Textarea {...wiring} {...bound.form.register('reason')} rows={3} disabled={bound.busy} />}
+        </Field>
+      )}
+      {front === 'annotate' && <Notes bound={bound} />}
+      {(front === 'create' || front === 'edit') && (
+        <DealFields bound={bound} service={deals.service} owners={owners} isNew={deal === null} />
+      )}
+    </FormDialog>
   );
 }
 

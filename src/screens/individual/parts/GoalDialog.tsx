@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { GoalKind } from '../../../../contract/entities/goal.ts';
 import { type GoalForm, goalForm } from '../../../../contract/forms/goal.ts';
@@ -7,8 +7,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useFormDraft } from '../../../shared/useFormDraft.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
-import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -20,7 +19,6 @@ const text = messages.goals;
 /** Sets a goal, or changes the target of one. */
 export default function GoalDialog({ view, month }: { view: GoalsView; month: string }) {
   const { edited, goals, busy, error, fields } = view;
-  const formId = useId();
   const kinds: readonly GoalKind[] = edited ? [edited.kind] : (goals?.kinds ?? []);
   const form = useForm<GoalForm>({
     resolver: yupResolver<GoalForm, unknown, GoalForm>(goalForm as never),
@@ -36,42 +34,29 @@ export default function GoalDialog({ view, month }: { view: GoalsView; month: st
   const close = (): void => view.close(isDirty);
   const kind = form.watch('kind');
   return (
-    <Dialog
+    <FormDialog
       title={edited ? fill(text.changeOf, { goal: text.kinds[edited.kind] }) : `${text.add}: ${monthText(month)}`}
       onClose={close}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button severity="secondary" disabled={busy} onClick={close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={busy} loadingLabel={text.saving}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={busy}
+      save={text.save}
+      saving={text.saving}
+      onSubmit={form.handleSubmit((typed) => view.submit({ kind: typed.kind, target: Number(typed.target) }))}
+      layout="goal-form"
     >
-      <form
-        id={formId}
-        className="goal-form"
-        noValidate
-        onSubmit={form.handleSubmit((typed) => view.submit({ kind: typed.kind, target: Number(typed.target) }))}
-      >
-        {error !== null && !fields.target && <Alert>{error}</Alert>}
-        <Field label={text.kind} error={errors.kind?.message ?? null}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              {...form.register('kind')}
-              options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
-              disabled={busy}
-            />
-          )}
-        </Field>
-        <Field label={text.target} hint={text.targetHint[kind]} error={errors.target?.message ?? null}>
-          {(wiring) => <Input {...wiring} {...form.register('target')} inputMode="decimal" autoComplete="off" disabled={busy} />}
-        </Field>
-      </form>
-    </Dialog>
+      {error !== null && !fields.target && <Alert>{error}</Alert>}
+      <Field label={text.kind} error={errors.kind?.message ?? null}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...form.register('kind')}
+            options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
+            disabled={busy}
+          />
+        )}
+      </Field>
+      <Field label={text.target} hint={text.targetHint[kind]} error={errors.target?.message ?? null}>
+        {(wiring) => <Input {...wiring} {...form.register('target')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { dealOfNew } from '../invoiceNames.ts';
 import { type BoundInvoiceForm, type InvoiceFront, useInvoiceForm } from '../useInvoiceForm.ts';
 import type { Invoices } from '../useInvoices.ts';
@@ -135,18 +136,9 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
       <form id={formId} className="invoice-form" onSubmit={bound.submit} noValidate>
         {!isLive && <Alert severity="info">{messages.invoices.panel.sampleOnly}</Alert>}
         {bound.error !== null && (
-          <Alert
-            severity={bound.conflicted || bound.unsent ? 'warning' : 'danger'}
-            action={
-              bound.conflicted && (
-                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
-                  {text.takeNewest}
-                </Button>
-              )
-            }
-          >
+          <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest} mild={bound.conflicted || bound.unsent}>
             {bound.error}
-          </Alert>
+          </RefusedAlert>
         )}
         {front === 'edit' && bound.isSent && <Alert severity="info">{bound.isConnected ? text.connected : text.sentHint}</Alert>}
         {(front === 'create' || front === 'edit') && (

@@ -1,11 +1,10 @@
-import { useId } from 'react';
 import type { PaymentDetail } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useToast } from '../../../app/context.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { titleOf } from '../paymentNames.ts';
@@ -39,51 +38,29 @@ function AllocateForm({ payments, payment }: { payments: Payments; payment: Paym
     },
     onClosed: back,
   });
-  const formId = useId();
   const amount = toCents(payment.amount);
   return (
-    <Dialog
+    <FormDialog
       title={text.allocateTitle}
       onClose={dialog.close}
-      dismissible={!dialog.busy}
       size="wide"
-      footer={
-        <>
-          <Button severity="secondary" disabled={dialog.busy} onClick={dialog.close}>
-            {messages.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            loading={dialog.busy}
-            loadingLabel={text.saving}
-            disabled={!allocation.ready || !allocation.valid || allocation.allocated > amount}
-          >
-            {text.saveAllocation}
-          </Button>
-        </>
-      }
+      busy={dialog.busy}
+      save={text.saveAllocation}
+      saving={text.saving}
+      unready={!allocation.ready || !allocation.valid || allocation.allocated > amount}
+      onSubmit={() => dialog.submit({ allocations: allocation.allocations })}
+      layout="payment-form"
     >
-      <form
-        id={formId}
-        className="payment-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dialog.submit({ allocations: allocation.allocations });
-        }}
-      >
-        <p>{titleOf(payment)}</p>
-        {dialog.error !== null && !dialog.fields.allocations && <Alert>{dialog.error}</Alert>}
-        <Allocation
-          allocation={allocation}
-          type="customer_payment"
-          amount={amount}
-          busy={dialog.busy}
-          error={dialog.fields.allocations ?? null}
-        />
-      </form>
-    </Dialog>
+      <p>{titleOf(payment)}</p>
+      {dialog.error !== null && !dialog.fields.allocations && <Alert>{dialog.error}</Alert>}
+      <Allocation
+        allocation={allocation}
+        type="customer_payment"
+        amount={amount}
+        busy={dialog.busy}
+        error={dialog.fields.allocations ?? null}
+      />
+    </FormDialog>
   );
 }
 

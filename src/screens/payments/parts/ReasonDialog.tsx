@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Payment } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -38,42 +38,26 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
     },
     onClosed: back,
   });
-  const formId = useId();
   const word = wordOf(payment, kind);
   return (
-    <Dialog
+    <FormDialog
       title={text.actions[word]}
       onClose={dialog.close}
-      dismissible={!dialog.busy}
-      footer={
-        <>
-          <Button severity="secondary" disabled={dialog.busy} onClick={dialog.close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} severity="danger" loading={dialog.busy} loadingLabel={messages.paymentForm.saving}>
-            {text.actions[word]}
-          </Button>
-        </>
-      }
+      busy={dialog.busy}
+      save={text.actions[word]}
+      saving={messages.paymentForm.saving}
+      severity="danger"
+      onSubmit={() => dialog.submit({ reason })}
+      layout="payment-form"
     >
-      <form
-        id={formId}
-        className="payment-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dialog.submit({ reason });
-        }}
-      >
-        <p>{titleOf(payment)}</p>
-        {dialog.error !== null && !dialog.fields.reason && <Alert>{dialog.error}</Alert>}
-        <Field label={fill(text.askReason[word], { name: payment.id, amount: amountText(payment) })} error={dialog.fields.reason ?? null}>
-          {(wiring) => (
-            <Textarea {...wiring} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <p>{titleOf(payment)}</p>
+      {dialog.error !== null && !dialog.fields.reason && <Alert>{dialog.error}</Alert>}
+      <Field label={fill(text.askReason[word], { name: payment.id, amount: amountText(payment) })} error={dialog.fields.reason ?? null}>
+        {(wiring) => (
+          <Textarea {...wiring} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

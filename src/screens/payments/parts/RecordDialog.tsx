@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { usePeople } from '../../../shared/payments/usePeople.ts';
 import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Choices } from '../../../ui/form/Choices.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -93,48 +92,40 @@ function Fields({ bound, payments }: Bound) {
 export default function RecordDialog({ payments }: { payments: Payments }) {
   const bound = useRecordForm(payments);
   const { dialog } = bound;
-  const formId = useId();
   return (
-    <Dialog
+    <FormDialog
       title={text.title}
       onClose={dialog.close}
-      dismissible={!dialog.busy}
       size="wide"
-      footer={
-        <>
-          <Button severity="secondary" disabled={dialog.busy} onClick={dialog.close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={dialog.busy} loadingLabel={text.saving} disabled={!bound.sound}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={dialog.busy}
+      save={text.save}
+      saving={text.saving}
+      unready={!bound.sound}
+      onSubmit={bound.submit}
+      layout="payment-form"
     >
-      <form id={formId} className="payment-form" onSubmit={bound.submit} noValidate>
-        {dialog.twin && (
-          <Alert
-            severity="warning"
-            onDismiss={dialog.deny}
-            action={
-              <Button size="small" severity="secondary" onClick={bound.confirm}>
-                {text.saveAnyway}
-              </Button>
-            }
-          >
-            {fill(text.duplicate, { name: dialog.twin.id })}
-          </Alert>
-        )}
-        {dialog.error !== null && Object.keys(dialog.fields).length === 0 && <Alert>{dialog.error}</Alert>}
-        <Fields bound={bound} payments={payments} />
-        <Allocation
-          allocation={bound.allocation}
-          type={bound.type}
-          amount={bound.amount}
-          busy={dialog.busy}
-          error={dialog.fields.allocations ?? null}
-        />
-      </form>
-    </Dialog>
+      {dialog.twin && (
+        <Alert
+          severity="warning"
+          onDismiss={dialog.deny}
+          action={
+            <Button size="small" severity="secondary" onClick={bound.confirm}>
+              {text.saveAnyway}
+            </Button>
+          }
+        >
+          {fill(text.duplicate, { name: dialog.twin.id })}
+        </Alert>
+      )}
+      {dialog.error !== null && Object.keys(dialog.fields).length === 0 && <Alert>{dialog.error}</Alert>}
+      <Fields bound={bound} payments={payments} />
+      <Allocation
+        allocation={bound.allocation}
+        type={bound.type}
+        amount={bound.amount}
+        busy={dialog.busy}
+        error={dialog.fields.allocations ?? null}
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ScheduleBody, ScheduleRhythm } from '../../../../contract/entities/report.ts';
 import { type ScheduleForm, scheduleForm } from '../../../../contract/forms/report.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { confirmWithUser } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
-import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -21,7 +19,6 @@ const text = messages.reportSchedules;
 /** A report that repeats: how often instead of which days. */
 export default function ScheduleDialog({ schedules }: { schedules: Schedules }) {
   const people = useReaders(true);
-  const formId = useId();
   const { acting, error } = schedules.view;
   const form = useForm<ScheduleForm>({
     resolver: yupResolver(scheduleForm) as never,
@@ -35,34 +32,20 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
     if (!unsaved || confirmWithUser(text.leave)) schedules.act.close();
   };
   return (
-    <Dialog
+    <FormDialog
       title={text.formTitle}
       onClose={close}
-      dismissible={!acting}
-      footer={
-        <>
-          <Button severity="secondary" disabled={acting} onClick={close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={acting} loadingLabel={text.saving}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={acting}
+      save={text.save}
+      saving={text.saving}
+      onSubmit={form.handleSubmit((body) => schedules.run({ kind: 'add', body: body as ScheduleBody }))}
     >
-      <form
-        id={formId}
-        className="form-stack"
-        noValidate
-        onSubmit={form.handleSubmit((body) => schedules.run({ kind: 'add', body: body as ScheduleBody }))}
-      >
-        {error !== null && <Alert onDismiss={schedules.act.dismiss}>{error}</Alert>}
-        <ReportFields form={form as never} people={people} locked={acting}>
-          <Field label={text.every} hint={text.about[every]}>
-            {(wiring) => <Select {...wiring} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
-          </Field>
-        </ReportFields>
-      </form>
-    </Dialog>
+      {error !== null && <Alert onDismiss={schedules.act.dismiss}>{error}</Alert>}
+      <ReportFields form={form as never} people={people} locked={acting}>
+        <Field label={text.every} hint={text.about[every]}>
+          {(wiring) => <Select {...wiring} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
+        </Field>
+      </ReportFields>
+    </FormDialog>
   );
 }

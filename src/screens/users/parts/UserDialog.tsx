@@ -1,11 +1,10 @@
-import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { messages } from '../../../../contract/messages.ts';
-import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
+import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useUserForm } from '../useUserForm.ts';
@@ -56,51 +55,33 @@ function Name({ bound, name, label }: { bound: Bound; name: 'first_name' | 'last
 export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
   const bound = useUserForm(props);
   const { form, busy, isEdit } = bound;
-  const formId = useId();
   return (
-    <Dialog
+    <FormDialog
       title={isEdit ? text.editTitle : text.addTitle}
       onClose={bound.close}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button severity="secondary" disabled={busy} onClick={bound.close}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={busy} loadingLabel={text.saving}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={busy}
+      save={text.save}
+      saving={text.saving}
+      onSubmit={bound.submit}
+      layout="users-form"
     >
-      <form id={formId} className="users-form" onSubmit={bound.submit} noValidate>
-        {bound.error !== null && (
-          <Alert
-            severity={bound.conflicted ? 'warning' : 'danger'}
-            action={
-              bound.conflicted && (
-                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
-                  {text.takeNewest}
-                </Button>
-              )
-            }
-          >
-            {bound.error}
-          </Alert>
-        )}
-        <Name bound={bound} name="first_name" label={text.firstName} />
-        <Name bound={bound} name="last_name" label={text.lastName} />
-        <Field label={text.email} error={bound.errorOf('email')} {...(isEdit ? { hint: text.emailFixed } : {})}>
-          {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="off" readOnly={isEdit} disabled={busy} />}
-        </Field>
-        <Choice bound={bound} name="role" label={text.role} />
-        <Choice bound={bound} name="territory" label={text.territory} />
-        <Manager bound={bound} />
-        {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
-        <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
-          {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
-        </Field>
-      </form>
-    </Dialog>
+      {bound.error !== null && (
+        <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest}>
+          {bound.error}
+        </RefusedAlert>
+      )}
+      <Name bound={bound} name="first_name" label={text.firstName} />
+      <Name bound={bound} name="last_name" label={text.lastName} />
+      <Field label={text.email} error={bound.errorOf('email')} {...(isEdit ? { hint: text.emailFixed } : {})}>
+        {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="off" readOnly={isEdit} disabled={busy} />}
+      </Field>
+      <Choice bound={bound} name="role" label={text.role} />
+      <Choice bound={bound} name="territory" label={text.territory} />
+      <Manager bound={bound} />
+      {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
+      <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
+        {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
+      </Field>
+    </FormDialog>
   );
 }
