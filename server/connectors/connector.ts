@@ -26,9 +26,8 @@ export type Connected = Readonly<{
   keepSecret: (field: string, text: string) => Promise<void>;
   /** @returns false where somebody else replaced it first */
   replaceSecret: (field: string, version: number, text: string) => Promise<boolean>;
-  /** One of several may exchange the token at a time, for so long at most; see `connections.lease`. */
-  lease: (ms: number) => Promise<boolean>;
-  endLease: () => Promise<void>;
+  /** One of several may exchange the token at a time, for so long at most. @returns what ends it; null where it is another's */
+  lease: (ms: number) => Promise<(() => Promise<void>) | null>;
   clock: Clock;
   /** The company's. */
   zone: string;

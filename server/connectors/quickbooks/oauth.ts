@@ -85,7 +85,8 @@ export const accessToken = async (
     const { tokens, version } = await opened(connected);
     const isGood = version !== refused && Date.parse(tokens.access_until) - EARLY_MS > connected.clock().getTime();
     if (isGood) return { token: tokens.access, version };
-    if (!(await connected.lease(LEASE_MS))) {
+    const endLease = await connected.lease(LEASE_MS);
+    if (!endLease) {
       await pause(LOOK_MS, undefined, connected.signal ? { signal: connected.signal } : {});
       continue;
     }
@@ -99,7 +100,7 @@ export const accessToken = async (
       const now = await opened(connected);
       if (now.version === version) throw error;
     } finally {
-      await connected.endLease();
+      await endLease();
     }
   }
   throw new ConnectionProblem('upstream_down', connected.connection.name);

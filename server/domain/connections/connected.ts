@@ -37,8 +37,10 @@ export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?
     secret: (field) => vault.open(store, secretOf(id, field)),
     keepSecret: async (field, text) => void (await vault.seal(store, secretOf(id, field), text, clock())),
     replaceSecret: (field, version, text) => vault.replaceIfVersion(store, secretOf(id, field), version, text, clock()),
-    lease: (ms) => store.connections.lease(id, clock(), later(clock(), ms)),
-    endLease: () => store.connections.endLease(id),
+    lease: async (ms) => {
+      const until = later(clock(), ms);
+      return (await store.connections.lease(id, clock(), until)) ? () => store.connections.endLease(id, until) : null;
+    },
     clock,
     zone: (await currentConfig(store)).config.timezone,
     ...(signal ? { signal } : {}),

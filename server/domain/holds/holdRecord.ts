@@ -42,12 +42,19 @@ const readHold = (body: HoldBody, today: Day): Read => {
   return { reason, releaseOn };
 };
 
-const recordFor = async (within: Repositories, { actor }: Principal, id: number | null): Promise<RecordOwner> => {
-  const record = id === null ? undefined : await within.invoices.recordById(id);
+/** @throws Problem 404 */
+const findRecord = async ({ invoices }: Pick<Repositories, 'invoices'>, id: number | null): Promise<RecordOwner> => {
+  const record = id === null ? undefined : await invoices.recordById(id);
   if (!record) throw notFound('commission');
-  if (!can(actor, 'commission:hold')) throw forbidden();
-  await lockWithManagers(within, [record.user_id]);
   return record;
+};
+
+/** As it is once its person is locked: a computation may have moved it, or taken it away. @throws Problem 403, 404 */
+const recordFor = async (within: Repositories, { actor }: Principal, id: number | null): Promise<RecordOwner> => {
+  const { user_id } = await findRecord(within, id);
+  if (!can(actor, 'commission:hold')) throw forbidden();
+  await lockWithManagers(within, [user_id]);
+  return findRecord(within, id);
 };
 
 const isOver = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;

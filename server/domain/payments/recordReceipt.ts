@@ -36,7 +36,7 @@ export const recordReceipt = async (within: Repositories, input: PaymentInput, b
   const { config } = await currentConfig(within);
   if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: text.dateFuture });
   await assertOpen(within, input.day);
-  const customer = await within.receipts.customer(input.payer);
+  const customer = await within.receipts.lockCustomer(input.payer);
   if (!customer) throw refusedForm({ payer: text.payerUnknown });
   const items = await formPayable(within, customer.id, 0, input.lines);
   const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });

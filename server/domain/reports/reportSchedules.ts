@@ -76,6 +76,8 @@ export const addSchedule = async (
   const at = clock();
   return store.transaction(async (within) => {
     const most = limits.reports.schedules;
+    // Locked: of two that one asks for at once the second counts the first.
+    await within.facts.lockPeople([principal.userId]);
     if ((await within.reportSchedules.list(principal.userId)).length >= most)
       throw new Problem(409, 'too_many_schedules', fill(text.scheduleMost, { most }));
     const id = await within.reportSchedules.add({

@@ -3,18 +3,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Answer } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
 const { server, ids, tokens, renew, make, made, edit, decide, remove } = await adjusting();
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const waits = async (): Promise<boolean> => {
-  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    server.db.query,
-  );
-  return rows.length > 0;
-};
+const waits = async (): Promise<boolean> => (await waiting(server.db.query)) > 0;
 
 const split = async ({ related_invoice_id }: Adjustment): Promise<Answer> =>
   server.call('PUT', `/api/v1/invoices/${related_invoice_id}/split`, {

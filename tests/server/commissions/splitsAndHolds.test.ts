@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { clausesCompany } from '../support/clauses.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, book, close, as, plan, recordsOf, idOf, why } = company;
@@ -226,6 +229,19 @@ describe('decisions 2.08: a record that is held', () => {
     const record = await idOf(await book('sam', '2026-05-11', 1), ids.sam);
     const refused = await as('fin', 'PUT', `/commissions/${record}/hold`, body);
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
+  });
+
+  // On the embedded database one transaction is all there is.
+  it.runIf(testDatabaseKind() === 'postgres')('a record that goes while its person is being computed is held by nobody', async () => {
+    const record = await idOf(await book('sam', '2026-05-09', 1_000), ids.sam);
+    const { answer } = await server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
+      const answer = as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Check the order' });
+      await expect.poll(() => waiting(server.db.query)).toBe(1);
+      await sql`delete from commission_records where id = ${record}`.execute(trx);
+      return { answer };
+    });
+    expect((await answer).statusCode).toBe(404);
   });
 
   it('salespeople and managers hold nothing, and nobody releases what others hold of their own', async () => {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connector, Info, SyncPage } from '../../../server/connectors/connector.ts';
+import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
 import { chooseSettings } from '../../../server/domain/connections/changeConnection.ts';
+import { connectedOf } from '../../../server/domain/connections/connected.ts';
+import { HOUR, MINUTE } from '../../../server/domain/shared/clock.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 let at: Connecting;
@@ -144,12 +148,7 @@ describe('what a person chooses while an outside system is asked', () => {
   });
 });
 
-const waits = async (): Promise<boolean> => {
-  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    at.server.db.query,
-  );
-  return rows.length > 0;
-};
+const waits = async (): Promise<boolean> => (await waiting(at.server.db.query)) > 0;
 
 // On the embedded database one transaction is all there is.
 describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while somebody waits for it', () => {
@@ -192,5 +191,19 @@ describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait
     });
     expect(free).toBe(true);
     expect((await asked).statusCode, (await asked).body).toBe(200);
+  });
+});
+
+describe('the one who may exchange a token', () => {
+  it('ends no lease but their own, which may have run out', async () => {
+    const deps = { store: at.store, clock: at.server.clock, vault: at.vault, outside: at.outside };
+    const connected = await connectedOf(deps, (await row()) as ConnectionRow);
+    const late = await connected.lease(MINUTE);
+    at.server.clock.advance(2 * MINUTE);
+    const now = await connected.lease(HOUR);
+    await late?.();
+    expect(await connected.lease(HOUR)).toBeNull();
+    await now?.();
+    expect(await connected.lease(HOUR)).not.toBeNull();
   });
 });

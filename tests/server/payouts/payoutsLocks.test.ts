@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -21,12 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const waits = async (): Promise<boolean> => {
-  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    world.query,
-  );
-  return rows.length > 0;
-};
+const waits = async (): Promise<boolean> => (await waiting(world.query)) > 0;
 
 // On the embedded database one transaction is all there is.
 describe.runIf(testDatabaseKind() === 'postgres')('a step of a payment waits while its run is being changed', () => {

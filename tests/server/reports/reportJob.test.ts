@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { endReport } from '../../../server/domain/reports/endReport.ts';
 import { HOUR } from '../../../server/domain/shared/clock.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
 import { reporting } from '../support/worlds/reporting.ts';
 
 let world: Awaited<ReturnType<typeof reporting>>;
@@ -163,5 +166,18 @@ describe('schedules', () => {
     expect((await world.call('fay', 'DELETE', `report-schedules/${id}`)).statusCode).toBe(204);
     expect((await world.call('fay', 'GET', 'report-schedules')).json().data).toEqual([]);
     expect((await add('fay', { every: 'hour' })).json().errors).toHaveProperty('every');
+  });
+
+  // On the embedded database one transaction is all there is.
+  it.runIf(testDatabaseKind() === 'postgres')('of two that are asked for at once one is too many, where one more may be', async () => {
+    for (let made = 0; made < limits.reports.schedules - 1; made += 1) expect((await add('fay')).statusCode).toBe(201);
+    const { query } = world.server.db;
+    const { answers } = await query.transaction().execute(async (trx) => {
+      await sql`lock table report_schedules in exclusive mode`.execute(trx);
+      const answers = Promise.all([add('fay'), add('fay')]);
+      await expect.poll(() => waiting(query)).toBe(2);
+      return { answers };
+    });
+    expect((await answers).map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 });

@@ -113,8 +113,14 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         .executeTakeFirst();
       return row !== undefined;
     },
-    endLease: async (id: number): Promise<void> => {
-      await query.updateTable('connections').set({ lease_until: null }).where('id', '=', id).execute();
+    /** The one that runs until then: once that is past, it may be another's. */
+    endLease: async (id: number, until: Date): Promise<void> => {
+      await query
+        .updateTable('connections')
+        .set({ lease_until: null })
+        .where('id', '=', id)
+        .where('lease_until', '=', until.toISOString())
+        .execute();
     },
   };
 };

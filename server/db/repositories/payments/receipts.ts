@@ -99,6 +99,9 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
 
     customer: async (id: number): Promise<{ id: number; name: string } | undefined> =>
       query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).executeTakeFirst(),
+    /** The same, before their invoices: of two payments of one customer the second sees the first. */
+    lockCustomer: async (id: number): Promise<{ id: number; name: string } | undefined> =>
+      query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
     /** Sent invoices of a customer that are not paid in full, oldest due first; what waits for approval counts as paid. */
     openOf: async (customerId: number, withoutReceipt: number, most: number): Promise<OpenInvoice[]> => {
