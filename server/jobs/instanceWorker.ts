@@ -65,7 +65,7 @@ export const instanceWorker = (
     return null;
   };
   const forget: Handler = async () => {
-    await sweep({ store, clock });
+    await sweep({ store, clock }, log);
     return null;
   };
   const digest: Handler = async () => {

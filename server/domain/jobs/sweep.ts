@@ -18,7 +18,7 @@ const KEPT = {
 export const SWEEP_JOB = 'sweep';
 
 /** Forgets what has expired long ago, every hour. What cannot be forgotten now keeps nothing else, and is tried an hour later. */
-export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> => {
+export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, log: (error: unknown) => void): Promise<void> => {
   const at = clock();
   const work = [
     store.changes.sweep(),
@@ -32,5 +32,5 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>)
     store.reports.dropFilesBefore(later(at, -KEPT.reportFiles)),
     store.jobs.dropFilesBefore(later(at, -KEPT.statementFiles)),
   ];
-  await Promise.allSettled(work);
+  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') log(one.reason);
 };

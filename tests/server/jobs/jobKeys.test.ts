@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import type { Handlers, Work } from '../../../server/jobs/handler.ts';
 import { cancel, claim, complete, retry } from '../../../server/jobs/queue.ts';
+import { raise } from '../support/raise.ts';
 import { MINUTE } from '../support/testApp.ts';
 import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
 
@@ -95,14 +96,25 @@ describe('rows', () => {
     }
     clock.advance(29 * DAY);
     const waiting = await add('other');
-    await sweep({ store: at.store, clock });
+    await sweep({ store: at.store, clock }, raise);
     expect(await row(old)).toMatchObject({ state: 'completed' });
     clock.advance(1 * DAY + 1);
-    await sweep({ store: at.store, clock });
+    await sweep({ store: at.store, clock }, raise);
     const left = await at.db.query.selectFrom('jobs').select(['id', 'slot']).orderBy('id').execute();
     expect(left).toEqual([
       { id: expect.any(Number), slot: '2026-10-02' },
       { id: waiting, slot: null },
     ]);
+  });
+  it('that cannot be forgotten now are told, and keep no others', async () => {
+    const kept = new Error('out of order');
+    const changes = { ...at.store.changes, sweep: () => Promise.reject(kept) };
+    const old = await add();
+    await complete(at.store, (await take())!, null, clock());
+    clock.advance(30 * DAY + 1);
+    const logged: unknown[] = [];
+    await sweep({ store: { ...at.store, changes }, clock }, (error) => logged.push(error));
+    expect(logged).toEqual([kept]);
+    await expect(row(old)).rejects.toThrow('no result');
   });
 });

@@ -4,6 +4,7 @@ import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
+import { raise } from '../support/raise.ts';
 import { addRecord } from '../support/records.ts';
 import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
@@ -157,7 +158,7 @@ describe('decisions 6.05: what others change', () => {
       (await sql<{ count: number }>`select count(*)::int as count from changes`.execute(at.server.db.query)).rows[0]?.count;
     await sql`update changes set at = at - interval '61 minutes'`.execute(at.server.db.query);
     expect(await count()).toBeGreaterThan(0);
-    await sweep({ store: openStore(at.server.db), clock: at.server.clock });
+    await sweep({ store: openStore(at.server.db), clock: at.server.clock }, raise);
     expect(await count()).toBe(0);
   });
 

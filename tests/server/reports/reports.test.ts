@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY } from '../../../server/domain/shared/clock.ts';
+import { raise } from '../support/raise.ts';
 import { OCTOBER, reporting } from '../support/worlds/reporting.ts';
 
 let world: Awaited<ReturnType<typeof reporting>>;
@@ -217,7 +218,7 @@ describe('the list', () => {
   it('a file is kept for 90 days, and says so afterwards', async () => {
     const { id } = await world.written('vic');
     world.server.clock.advance(91 * DAY);
-    await sweep({ store: openStore(world.server.db), clock: world.server.clock });
+    await sweep({ store: openStore(world.server.db), clock: world.server.clock }, raise);
     world.server.clock.advance(-91 * DAY);
     expect((await world.call('vic', 'GET', `reports/${id}`)).json()).toMatchObject({
       size: null,

@@ -10,6 +10,7 @@ import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY, later } from '../../../server/domain/shared/clock.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../../server/jobs/worker.ts';
+import { raise } from '../support/raise.ts';
 import { addRecord } from '../support/records.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
@@ -207,10 +208,10 @@ describe('a file that is old', () => {
         .where('id', '=', Number(id))
         .execute();
     await aged(90);
-    await sweep({ store: openStore(server.db), clock: server.clock });
+    await sweep({ store: openStore(server.db), clock: server.clock }, raise);
     expect((await get('sam', `/${id}/file`)).statusCode).toBe(200);
     await aged(91);
-    await sweep({ store: openStore(server.db), clock: server.clock });
+    await sweep({ store: openStore(server.db), clock: server.clock }, raise);
     const gone = 'This file was deleted 90 days after it was written. Request the statement again.';
     expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: gone });
     const file = await get('sam', `/${id}/file`);
