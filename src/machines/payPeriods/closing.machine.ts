@@ -32,7 +32,7 @@ const renewed = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked
 
 /**
  * The review of a month before it is closed (decisions 2.11).
- * Normal path: loading → signing, where the checklist is ticked → in review, until the second person signed too → asked once more → saving → closed.
+ * Normal path: loading → signing, where the checklist is ticked → in review, until the second person signed too → asked once more → saving → loading → closed.
  * Never: sign a list that is not ticked, close without asking, two things at once, or what the server does not offer.
  */
 export const closingMachine = setup({
@@ -41,7 +41,7 @@ export const closingMachine = setup({
     loadReview: fromPromise<PeriodReview, { id: string }>(missing('loadReview')),
     /** The app's own question: false is no. */
     askClose: fromPromise<boolean, { review: PeriodReview }>(missing('askClose')),
-    saveStep: fromPromise<PeriodReview, { id: string; step: ClosingStep; items: readonly ChecklistItem[] }>(missing('saveStep')),
+    saveStep: fromPromise<void, { id: string; step: ClosingStep; items: readonly ChecklistItem[] }>(missing('saveStep')),
   },
   guards: {
     isToSign: ({ context }) => context.review?.may_sign === true,
@@ -97,8 +97,22 @@ export const closingMachine = setup({
         open: {},
         signing: { on: { 'item.toggle': { actions: ofEvent('toggleItem') } } },
         inReview: {},
-        // Statements are being written: it is looked again until all are there.
-        writing: { after: { nextLook: '#closing.loading' } },
+        // Statements are being written: it is looked again until all are there, beside whatever is done meanwhile.
+        writing: {
+          initial: 'waiting',
+          states: {
+            waiting: { after: { nextLook: 'looking' } },
+            looking: {
+              invoke: {
+                id: 'loadReview',
+                src: 'loadReview',
+                input: ({ context }) => ({ id: context.id }),
+                onDone: { target: '#closing.shown', actions: ofEvent('renewReview') },
+                onError: 'waiting',
+              },
+            },
+          },
+        },
         closed: {},
       },
       on: {
@@ -127,7 +141,8 @@ export const closingMachine = setup({
         id: 'saveStep',
         src: 'saveStep',
         input: ({ context: { id, step, ticked } }) => ({ id, step: step as ClosingStep, items: ticked }),
-        onDone: { target: 'shown', actions: ofEvent('keepReview') },
+        // It is done, whatever becomes of reading the month again.
+        onDone: 'loading',
         onError: { target: 'rereading', actions: ofError('keepError') },
       },
     },

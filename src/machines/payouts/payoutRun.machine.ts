@@ -55,7 +55,7 @@ export const payoutRunMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string }, tags: {} as 'busy' },
   actors: {
     loadRun: fromPromise<PayoutRun, { id: string }>(missing('loadRun')),
-    saveStep: fromPromise<PayoutRun, { run: PayoutRun; step: RunStep }>(missing('saveStep')),
+    saveStep: fromPromise<void, { run: PayoutRun; step: RunStep }>(missing('saveStep')),
   },
   guards: {
     isProposed: ({ context }) => isIn(context.run, 'proposed'),
@@ -130,7 +130,8 @@ export const payoutRunMachine = setup({
         src: 'saveStep',
         // Entered with a run and by an event that brings a step only.
         input: ({ context, event }) => ({ run: context.run as PayoutRun, step: (event as { step: RunStep }).step }),
-        onDone: { target: 'shown', actions: ofEvent('keepRun') },
+        // It is done, whatever becomes of reading the run again.
+        onDone: { target: 'loading', actions: 'forgetQuestion' },
         onError: [
           { guard: 'isAsking', target: 'asking', actions: ofError('keepError') },
           { target: 'shown', actions: ofError('keepError') },

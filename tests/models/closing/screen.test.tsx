@@ -11,18 +11,12 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { closing } from './cases.ts';
 
 const text = messages.closing;
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, stepped: false }));
+const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/payPeriods.ts', () => ({
   createPayPeriods: () => ({
-    review: (id: string) => {
-      const [wanted, stepped] = [outside.stepped ? 'saveStep' : 'loadReview', outside.stepped];
-      outside.stepped = false;
-      return outside.jobs.start(wanted, { id, stepped });
-    },
+    review: (id: string) => outside.jobs.start('loadReview', { id }),
     sign: (id: string, items: unknown) => outside.jobs.start('saveStep', { id, items }),
-    step: async () => {
-      outside.stepped = true;
-    },
+    step: (id: string, step: string) => outside.jobs.start('saveStep', { id, step }),
   }),
 }));
 // The app's own question is answered when the test says so.
@@ -62,7 +56,6 @@ describeScreen({
   },
   mount: async () => {
     outside.jobs = createJobs();
-    outside.stepped = false;
     window.history.replaceState(null, '', '/periods?review=2026-10');
     const observer = createObserver(closing.machine);
     const app = await createStage({ features: ['periods', 'close-review', 'payouts'], inspect: observer.inspect });

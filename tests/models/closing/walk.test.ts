@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { checklistItems } from '../../../contract/entities/periodReview.ts';
 import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { closed, closing, inReview, refused, signed, written } from './cases.ts';
+import { closed, closing, inReview, open, refused, signed, written } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
   {
     ...closing,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('loadReview')).toBe(snapshot.matches('loading') || snapshot.matches('rereading'));
+      expect(rig.jobs.has('loadReview')).toBe(
+        snapshot.matches('loading') || snapshot.matches('rereading') || snapshot.matches({ shown: { writing: 'looking' } }),
+      );
       expect(rig.jobs.has('askClose')).toBe(snapshot.matches('asking'));
       expect(rig.jobs.has('saveStep')).toBe(snapshot.matches('saving'));
       expect(snapshot.hasTag('busy')).toBe(
@@ -55,12 +58,29 @@ describe('decisions 2.11: the review of a month', () => {
     expect(rig.calls.map(({ id }) => id)).toEqual(['loadReview', 'askClose']);
     rig.actor.send({ type: 'step.take', step: 'close' });
     await rig.resolve('askClose', true);
-    await rig.resolve('saveStep', closed);
+    await rig.resolve('saveStep');
+    await rig.resolve('loadReview', closed);
     // Its statements are being written: it is looked again.
     rig.clock.increment(limits.closingLookMs - 1);
-    expect(rig.actor.getSnapshot().value).toEqual({ shown: 'writing' });
+    expect(rig.actor.getSnapshot().value).toEqual({ shown: { writing: 'waiting' } });
     rig.clock.increment(1);
+    // Nobody waits for that, and where it fails it is looked once more.
+    expect(rig.actor.getSnapshot().value).toEqual({ shown: { writing: 'looking' } });
+    await rig.reject('loadReview', {});
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: { shown: { writing: 'waiting' } }, context: { error: null, review: closed } });
+    rig.clock.increment(limits.closingLookMs);
     await rig.resolve('loadReview', written);
     expect(rig.actor.getSnapshot().value).toEqual({ shown: 'closed' });
+  });
+
+  it('a step that is done is not told as refused where the month cannot be read after it', async () => {
+    const rig = await start(open);
+    rig.actor.send({ type: 'step.take', step: 'review' });
+    await rig.resolve('saveStep');
+    await rig.reject('loadReview', { status: 500 });
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'failed', context: { error: messages.closing.loadFailed } });
+    rig.actor.send({ type: 'review.retry' });
+    await rig.resolve('loadReview', inReview);
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: { shown: 'signing' }, context: { error: null } });
   });
 });

@@ -14,7 +14,7 @@ payoutRun.shown --run.retry[0]--> payoutRun.loading
 payoutRun.asking --question.answer[0 isAnswer]--> payoutRun.saving
 payoutRun.asking --question.close[0]--> payoutRun.shown / forgetQuestion
 payoutRun.asking --run.retry[0]--> payoutRun.loading / forgetQuestion
-payoutRun.saving --xstate.done.actor.saveStep[0]--> payoutRun.shown / keepRun
+payoutRun.saving --xstate.done.actor.saveStep[0]--> payoutRun.loading / forgetQuestion
 payoutRun.saving --xstate.error.actor.saveStep[0 isAsking]--> payoutRun.asking / keepError
 payoutRun.saving --xstate.error.actor.saveStep[1]--> payoutRun.shown / keepError
 `;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { approved, change, failing, payoutRun, proposed, refused } from './cases.ts';
@@ -54,5 +55,16 @@ describe('decisions 2.16: a payout run', () => {
     const later = await start(approved);
     later.actor.send({ type: 'run.step', step: failing });
     expect(later.calls.at(-1)?.input).toEqual({ run: approved, step: failing });
+  });
+  it('a step that is done is not told as failed where the run cannot be read after it', async () => {
+    const rig = await start(proposed);
+    rig.actor.send({ type: 'question.open', question: { userId: '7', about: 'change' } });
+    rig.actor.send({ type: 'question.answer', step: change });
+    await rig.resolve('saveStep');
+    await rig.reject('loadRun', { status: 500 });
+    expect(rig.actor.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { question: null, error: messages.payoutRuns.oneFailed },
+    });
   });
 });

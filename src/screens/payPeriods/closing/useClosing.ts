@@ -27,10 +27,9 @@ export const useClosing = (id: string) => {
       const words = { month: monthText(period.start_date), records: period.records, total: formatMoney(toCents(period.total_commission)) };
       return confirm({ title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.steps.close });
     };
-    const save = async (step: ClosingStep, items: readonly ChecklistItem[]): Promise<PeriodReview> => {
-      if (step === 'sign') return service.sign(id, items);
-      await service.step(id, step);
-      return service.review(id);
+    const save = async (step: ClosingStep, items: readonly ChecklistItem[]): Promise<void> => {
+      if (step === 'sign') await service.sign(id, items);
+      else await service.step(id, step);
     };
     return closingMachine.provide({
       actors: {

@@ -93,7 +93,7 @@ function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
         <Steps bound={bound} run={run} />
       </header>
       {bound.error !== null && bound.question === null && (
-        <Alert onRetry={bound.retry} onDismiss={bound.dismiss}>
+        <Alert onRetry={bound.retry} onDismiss={bound.failed ? undefined : bound.dismiss}>
           {bound.error}
         </Alert>
       )}

@@ -26,17 +26,16 @@ export const usePayoutRun = (id: string) => {
   const machine = useMemo(() => {
     const runs = createPayoutRuns(http);
     const payments = createPayments(http);
-    /** The payment of one person; the run is read again after it. */
-    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<RunStep, { kind: 'person' }>): Promise<PayoutRun> => {
+    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<RunStep, { kind: 'person' }>): Promise<void> => {
       const person = run.data.find(({ user_id }) => user_id === userId);
       const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
       await payments.step(known, step, step === 'fail' || step === 'reverse' ? { reason } : {});
-      return runs.one(run.id);
     };
-    const save = async (run: PayoutRun, step: RunStep): Promise<PayoutRun> => {
-      if (step.kind === 'person') return savePerson(run, step);
-      if (step.kind === 'change') return runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
-      return step.kind === 'complete' ? runs.complete(run.id) : runs.step(run, step.kind);
+    const save = async (run: PayoutRun, step: RunStep): Promise<void> => {
+      if (step.kind === 'person') await savePerson(run, step);
+      else if (step.kind === 'change') await runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
+      else if (step.kind === 'complete') await runs.complete(run.id);
+      else await runs.step(run, step.kind);
     };
     return payoutRunMachine.provide({
       actors: {
@@ -62,7 +61,8 @@ export const usePayoutRun = (id: string) => {
     error,
     fields,
     question: snapshot.matches('asking') || snapshot.matches('saving') ? question : null,
-    busy: snapshot.hasTag('busy'),
+    /** Nothing is done with a run that could not be read again. */
+    busy: snapshot.hasTag('busy') || snapshot.matches('failed'),
     failed: snapshot.matches('failed'),
     retry: () => ref.send({ type: 'run.retry' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
