@@ -21,15 +21,20 @@ const [OwnEvents] = later(() => import('./parts/OwnEvents.tsx'));
 
 const text = messages.performance.own;
 
-/** spec 2.42: what one sold, where one stands, what is to be reached, what happened. */
-function Figures({ own }: { own: Individual }) {
-  const { userId, isOwn, today, chosen } = own;
-  const figures = useFigures(own);
-  const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
+function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
   // The month that goes on, where the days hold it: a quarter and the last 30 days begin in another.
   const isNow = chosen.start_date <= today && today <= chosen.end_date;
   const month = periodAt('month', isNow ? today : chosen.end_date).start_date;
-  const goals = useGoals({ userId, month }, goalsLive);
+  const goals = useGoals({ userId, month }, live);
+  const isThisMonth = !live || month === periodAt('month', today).start_date;
+  return <GoalsCard view={goals} month={month} isThisMonth={isThisMonth} isOwn={isOwn} sample={!live} />;
+}
+
+/** spec 2.42: what one sold, where one stands, what is to be reached, what happened. */
+function Figures({ own }: { own: Individual }) {
+  const { userId, isOwn } = own;
+  const figures = useFigures(own);
+  const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
   const activity = useActivity(userId, activityLive);
   // A deal is asked about of those who sell.
   const sells = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
@@ -55,13 +60,7 @@ function Figures({ own }: { own: Individual }) {
                 <NextDeal userId={userId} isOwn={isOwn} />
               </Suspense>
             )}
-            <GoalsCard
-              view={goals}
-              month={month}
-              isThisMonth={!goalsLive || month === periodAt('month', today).start_date}
-              isOwn={isOwn}
-              sample={!goalsLive}
-            />
+            {(own.seesGoals || !goalsLive) && <Goals own={own} live={goalsLive} />}
             <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!activityLive} />
           </div>
         </>

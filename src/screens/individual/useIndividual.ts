@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { fullName } from '../../../contract/entities/user.ts';
+import { fullName, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { reachOf } from '../../../contract/permissions.ts';
+import { can, reachOf } from '../../../contract/permissions.ts';
 import { defaultRange, type Period } from '../../../contract/rules/time/period.ts';
 import { useApp, useToday, useUser } from '../../app/context.ts';
 import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
@@ -42,18 +42,21 @@ export const useIndividual = () => {
   const mayChoose = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
   const people = useAllUsers(mayChoose);
-  const person = people.find(({ id }) => id === userId);
+  const person = userId === user.id ? user : people.find(({ id }) => id === userId);
+  const owned = ({ id, manager_id }: User) => ({ owner_id: id, owner_manager_id: manager_id ?? null });
   return {
     user,
     userId,
     isOwn: userId === user.id,
-    name: userId === user.id ? fullName(user) : person ? fullName(person) : '',
+    name: person ? fullName(person) : '',
     today,
     period,
     chosen,
+    /** Whose goals may not be read has none here: finance sees figures of everybody, a manager goals of the team only. */
+    seesGoals: person !== undefined && can(user, 'goal:read', owned(person)),
     people: mayChoose
       ? people
-          .filter(({ active, id }) => active || id === userId)
+          .filter((each) => each.id === userId || (each.active && can(user, 'report:about', owned(each))))
           .map((each) => ({ value: each.id, label: each.id === user.id ? text.me : fullName(each) }))
       : [],
     choose: (id: string) => setUserId(id),

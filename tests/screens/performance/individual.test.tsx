@@ -5,6 +5,7 @@ import type { User } from '../../../contract/entities/user.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { App } from '../../../src/app/compose.ts';
 import IndividualScreen from '../../../src/screens/individual/index.tsx';
+import { goal } from '../../models/goals/cases.ts';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
@@ -133,6 +134,44 @@ describe('My Performance on any provider', () => {
     await mount([]);
     expect(await screen.findByRole('link', { name: 'Total Commission: —' })).toBeTruthy();
     expect(region('Quota Progress').getByText('No quota in this period.')).toBeTruthy();
+  });
+
+  const person = (id: string, first_name: string, manager_id: string | null): User => ({ ...seller, id, first_name, manager_id });
+  const manager = person('3', 'Mia', null);
+  const goalsOf = () => calls.filter((call) => call.startsWith('/api/v1/goals'));
+  const asManager = async (address: string, role: User['role'] = 'sales_manager') => {
+    window.history.replaceState(null, '', address);
+    const everybody = [{ ...manager, role }, person('7', 'Sam', '3'), person('8', 'Olga', '4')];
+    answers = {
+      ...answers,
+      '/api/v1/users': { data: everybody, pagination: { cursor: null, limit: 500, total: 3 } },
+      '/api/v1/goals': { data: [], kinds: [] },
+    };
+    await mount(['users-pages', 'goals'], { ...manager, role });
+    return within(await screen.findByLabelText('Whose performance'));
+  };
+
+  it('decisions 3.04: a manager chooses among the team, and sees the goals of the team', async () => {
+    const choice = await asManager('/dashboard/individual?user=7');
+    expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Me', 'Sam Sales']);
+    expect(goalsOf()).toHaveLength(1);
+  });
+
+  it.each(['sales_manager', 'finance'] as const)('decisions 3.04: %s is shown no goals of whose may not be read', async (role) => {
+    await asManager('/dashboard/individual?user=8', role);
+    await screen.findByRole('region', { name: 'Quota Progress' });
+    expect([goalsOf(), screen.queryByRole('region', { name: /Goals/ })]).toEqual([[], null]);
+  });
+
+  it('decisions 2.04: a goal leads to what it adds up, and payments that no page adds up lead nowhere', async () => {
+    const kinds = ['book_amount', 'collect_amount'] as const;
+    const data = kinds.map((kind) => ({ ...goal, id: kind, kind, target: 100, progress: 60 }));
+    answers = { ...answers, '/api/v1/goals': { data, kinds: [] } };
+    await mount(['goals']);
+    await screen.findByText('Collect payments');
+    expect(screen.getAllByRole('link', { name: '$60.00 of $100.00' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/commissions?period=month&start=2026-11-01&end=2026-11-30&person=7',
+    ]);
   });
 
   it("decisions 3.03: another's figures are refused in the server's words, with a way back to one's own", async () => {

@@ -27,8 +27,9 @@ const severities = { open: 'secondary', reached: 'success', met: 'success', miss
 const amountOf = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
-/** What the progress counts: the deals that were won in the month, else the records of the month. */
-const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string => {
+/** What the progress counts: the deals that were won in the month, else the records of the month. No page adds up a seller's customer payments. */
+const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
+  if (kind === 'collect_amount') return null;
   const period = periodAt('month', month);
   return kind === 'close_deals' && deals ? wonDeals(period, user_id) : `/commissions?${searchOf(period, { person: user_id })}`;
 };
@@ -37,13 +38,14 @@ const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string => {
 function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: boolean }) {
   const name = text.kinds[goal.kind];
   const deals = useFeature('deals');
+  const href = sample ? null : hrefOf(goal, deals);
   const words = fill(text.progress, { done: amountOf(goal, goal.progress), target: amountOf(goal, goal.target) });
   return (
     <li className="goal">
       <span className="goal-name">
         {name} <Badge severity={severities[goal.state]}>{text.states[goal.state]}</Badge>
       </span>
-      <span className="goal-words figure">{sample ? words : <Link href={hrefOf(goal, deals)}>{words}</Link>}</span>
+      <span className="goal-words figure">{href === null ? words : <Link href={href}>{words}</Link>}</span>
       <ProgressBar
         label={name}
         value={goal.progress / goal.target}
