@@ -99,7 +99,7 @@ export const approvalRefusals = {
     undone: 'reopened',
   } as Readonly<Record<string, string>>,
   changed: 'changed',
-  reason: 'Give a reason of at most {most} characters.',
+  reason: 'Reason is required',
   note: 'A note has at most {most} characters.',
   undoOver: 'Ten seconds have passed, so this can no longer be undone here.',
 } as const;

@@ -74,7 +74,7 @@ export const decideApprovals = async (
   const words = note.trim();
   const most = limits.approvals.noteMax;
   if (words.length > most) throw refusedForm({ note: fill(text.note, { most }) });
-  if (decision === 'reject' && words === '') throw refusedForm({ note: fill(text.reason, { most }) });
+  if (decision === 'reject' && words === '') throw refusedForm({ note: text.reason });
   return each(deps, principal, items, { kind: decision, note: words }, origin);
 };
 

@@ -55,7 +55,7 @@ export const faster: ApprovalResult = {
 };
 export const noReason = {
   status: 422,
-  data: { message: 'Give a reason of at most 500 characters.', errors: { note: 'Give a reason of at most 500 characters.' } },
+  data: { message: 'Reason is required', errors: { note: 'Reason is required' } },
 };
 
 export const approvals: MachineCases<typeof approvalsMachine> = {

@@ -101,7 +101,7 @@ describe('approvals', () => {
     rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.reject('decideApprovals', noReason);
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });
-    expect(rig.actor.getSnapshot().context.fields).toEqual({ note: 'Give a reason of at most 500 characters.' });
+    expect(rig.actor.getSnapshot().context.fields).toEqual({ note: 'Reason is required' });
   });
 
   it('nothing is decided about no rows', () => {

@@ -180,7 +180,7 @@ describe('deciding', () => {
     const item = { id: `adjustment-${waiting.id}`, version: 1 };
     const ask = (decision: string, note: string) =>
       world.refused(world.call('vic', 'POST', 'approvals/decide', { decision, items: [item], note }));
-    expect(await ask('reject', ' ')).toEqual([422, { note: 'Give a reason of at most 500 characters.' }]);
+    expect(await ask('reject', ' ')).toEqual([422, { note: 'Reason is required' }]);
     expect(await ask('approve', 'x'.repeat(501))).toEqual([422, { note: 'A note has at most 500 characters.' }]);
     expect((await world.call('vic', 'POST', 'approvals/decide', { decision: 'approve', items: [] })).statusCode).toBe(400);
   });
