@@ -182,7 +182,7 @@ export const eventBulk = {
 export const eventHistory = {
   undo: 'Undo',
   redo: 'Redo',
-  made: '{count} cells changed.',
+  made: '{count} cells are being saved.',
   reverted: '{count} cells are back.',
   revertedOne: 'The cell is back to what it was.',
   left: '{count} cells were changed by someone else since, and stay as they are.',

@@ -91,7 +91,7 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
             reportConflict: (_, { cell }) =>
               latest.current.toast(fill(eventCells.conflictToast, { field: text.columns[cell.field] }), 'warning'),
             reportStep: ({ self }, { step, count }) =>
-              latest.current.toast(fill(eventHistory.made, { count }), 'success', {
+              latest.current.toast(fill(eventHistory.made, { count }), 'info', {
                 label: eventHistory.undo,
                 run: () => self.getSnapshot().children.editHistory?.send({ type: 'edit.undo', step }),
               }),
