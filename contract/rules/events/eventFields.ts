@@ -1,5 +1,8 @@
 import { type EditableField, type Event, programFields, type staffFields } from '../../entities/event.ts';
+import { type Cents, toCents } from '../money.ts';
 
+/** Twelve digits and two decimals. */
+const LONGEST_PRICE = 15;
 type StaffField = (typeof staffFields)[number];
 type SourceField = Exclude<EditableField, StaffField>;
 type Program = NonNullable<Event['program']>;
@@ -60,3 +63,8 @@ export const withField = (event: Event, field: EditableField, value: string | nu
 
 /** A price is a number; its dollar sign and its commas may stand (decisions 6.02). */
 export const isAmount = (value: string): boolean => /^\s*\$?\s*\d{1,3}(,?\d{3})*(\.\d{1,2})?\s*$/.test(value);
+/** Null for what is no amount, such as a price that a sheet says in words. */
+export const centsOfPrice = (price: string): Cents | null => {
+  const plain = price.replace(/[$,\s]/g, '');
+  return isAmount(price) && plain.length <= LONGEST_PRICE ? toCents(plain) : null;
+};

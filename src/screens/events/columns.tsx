@@ -10,13 +10,13 @@ import {
   yesNoFields,
 } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
+import { centsOfPrice, fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
 import { invoiceReasonOf, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { NONE } from '../../ui/display/format.ts';
+import { formatMoney, NONE } from '../../ui/display/format.ts';
 import type { Severity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -151,6 +151,10 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
       </span>
     ),
   format: (event) => event.program?.format && <CellBadge severity={formatSeverity(event.program.format)}>{event.program.format}</CellBadge>,
+  price: (event) => {
+    const cents = centsOfPrice(cellText(event, 'price'));
+    return cents === null ? null : formatMoney(cents);
+  },
   host: (event) => {
     const href = safeLink(event.host?.url);
     if (href === null) return cellText(event, 'host');

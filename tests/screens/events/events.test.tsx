@@ -67,6 +67,20 @@ describe('what stands in the cells of an event', () => {
     expect(columnOf(key).text(event)).toBe((event as unknown as Record<string, string | null>)[key] ?? '');
   });
 
+  it.each([
+    ['$300', '$300.00'],
+    ['1250', '$1,250.00'],
+    ['1,250.5', '$1,250.50'],
+    ['to be agreed', 'to be agreed'],
+    ['9'.repeat(40), '9'.repeat(40)],
+    [null, '—'],
+  ])('decisions 6.02: the price %s reads %s, and is copied as it is', (price, shown) => {
+    const event = eventOf({ program: programAt('2026-11-23T17:00:00Z', { price }) });
+    const { container } = render(<p>{columnOf('price').cell(event)}</p>);
+    expect(container.textContent).toBe(shown);
+    expect(columnOf('price').text(event)).toBe(price ?? '');
+  });
+
   it('decisions 6.03: the invoice’s cell says in words why there is one, or none', () => {
     const event = eventOf({ program: programAt('2026-11-14T17:00:00Z'), invoice_id: null, invoiced: null });
     expect(columnOf('invoice_id').tip?.(event)).toBe('To be invoiced: the event took place by Nov 14, 2026, and no invoice is linked.');
