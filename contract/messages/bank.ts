@@ -142,7 +142,8 @@ export const bank = {
     failed: 'The rules could not be loaded.',
     removeFailed: 'The rule could not be removed.',
     removed: 'The rule was removed',
-    confirm: 'Remove the rule for {counterparty}? What it already ignored stays ignored.',
+    confirm: 'Remove the rule for {counterparty}?',
+    confirmText: 'What it already ignored stays ignored.',
     close: 'Close',
   },
   keys: {

@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import type { BankRule } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useToast } from '../../../app/context.ts';
 import type { BankService } from '../../../services/bank.ts';
-import { confirmWithUser } from '../../../services/browser.ts';
-import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { useRules } from './useRules.ts';
 
 const text = messages.bank.rules;
 const LIST_PX = 160;
@@ -18,23 +15,11 @@ const wordsOf = ({ counterparty, party, reason }: BankRule): string =>
 
 /** What somebody asked to be remembered, and how to take it back. */
 export default function RulesDialog({ service, onClose }: { service: BankService; onClose: () => void }) {
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { answer, error, retry, ask } = useAnswer<readonly BankRule[]>(service.rules, {}, text.failed);
-  const remove = async ({ id, counterparty }: BankRule): Promise<void> => {
-    if (!confirmWithUser(fill(text.confirm, { counterparty }))) return;
-    try {
-      await service.removeRule(id);
-      toast(text.removed);
-      setFailure(null);
-    } catch {
-      setFailure(text.removeFailed);
-    }
-    ask({});
-  };
+  const { list, removal, busy, removing, remove, dismiss } = useRules(service);
+  const { answer, error, retry } = list;
   return (
     <Dialog title={text.title} onClose={onClose}>
-      {failure !== null && <Alert onDismiss={() => setFailure(null)}>{failure}</Alert>}
+      {removal !== null && <Alert onDismiss={dismiss}>{removal}</Alert>}
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       {answer === null && error === null && <Skeleton height={LIST_PX} />}
       {answer?.length === 0 && <p>{text.none}</p>}
@@ -51,7 +36,9 @@ export default function RulesDialog({ service, onClose }: { service: BankService
               size="small"
               severity="secondary"
               aria-label={fill(text.removeLabel, { counterparty: rule.counterparty })}
-              onClick={() => void remove(rule)}
+              disabled={busy}
+              loading={removing === rule.id}
+              onClick={() => remove(rule)}
             >
               {text.remove}
             </Button>

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { assign, fromPromise } from 'xstate';
+import type { BankRule } from '../../../../contract/entities/bank.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useConfirm, useToast } from '../../../app/context.ts';
+import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
+import type { BankService } from '../../../services/bank.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+const text = messages.bank.rules;
+
+/** Binds the list of rules and taking one back, which is asked about. */
+export const useRules = (service: BankService) => {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const list = useAnswer<readonly BankRule[]>(service.rules, {}, text.failed);
+  const { ask } = list;
+  const machine = useMemo(
+    () =>
+      rowActionOf<BankRule>().provide({
+        actors: {
+          askAction: fromPromise(async ({ input: { action } }) => {
+            const title = fill(text.confirm, { counterparty: action.counterparty });
+            return (await confirm({ title, text: text.confirmText, accept: text.remove })) ? '' : null;
+          }),
+          saveAction: fromPromise(async ({ input: { action } }) => {
+            await service.removeRule(action.id);
+            toast(text.removed);
+            return null;
+          }),
+        },
+        actions: {
+          keepError: assign({ error: text.removeFailed }),
+          tellSucceeded: () => ask({}),
+          // It may be gone already.
+          tellFailed: () => ask({}),
+        },
+      }),
+    [service, toast, confirm, ask],
+  );
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (each) => each);
+  const saving = snapshot.matches('saving');
+  return {
+    list,
+    removal: snapshot.context.error,
+    busy: saving || snapshot.matches('asking'),
+    removing: saving ? (snapshot.context.action?.id ?? null) : null,
+    remove: (rule: BankRule) => ref.send({ type: 'action.choose', action: rule }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};
