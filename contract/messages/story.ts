@@ -50,6 +50,7 @@ export const storyGaps = {
   waitDays: "The plan's waiting time is not over.",
   held: 'The record is on hold.',
   due: '{amount} is due and not in a payout yet.',
+  owed: '{amount} is taken off the next payout.',
   nothingDue: 'Nothing is due yet.',
 } as const;
 

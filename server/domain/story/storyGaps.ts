@@ -170,5 +170,6 @@ export const payoutGap: GapOf = ({ records, payouts }, asking) => {
     const runs = act(can(asking.actor, 'payment:manage'), acts.openRuns, '/payments', { run: 'all' });
     return gap('missing', fill(text.due, { amount: dollars(open) }), whos.paysOut, runs);
   }
-  return payouts.length === 0 ? gap('open', text.nothingDue) : null;
+  if (payouts.length > 0) return null;
+  return due < 0 ? gap('open', fill(text.owed, { amount: dollars(-due) })) : gap('open', text.nothingDue);
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Invoice } from '../../../contract/entities/invoice.ts';
 import type { Story } from '../../../contract/entities/story.ts';
 import { gapOf, lines, shift, storying } from '../support/worlds/storying.ts';
 
@@ -212,6 +213,19 @@ describe('what is missing is named, with who can bring it about and where', () =
       'payout missing:  ! $50.00 is due and not in a payout yet.',
     ]);
     expect(gapOf(paid, 'payout')?.act).toEqual({ label: 'Open payout runs', link: '/payments?run=all' });
+  });
+
+  it('decisions 2.16: a memo whose commission is owed back comes off the next payout', async () => {
+    const sent = await world.sent();
+    await world.pay({ id: sent.id }, 1080, '2026-11-15');
+    const { version } = await world.one({ id: sent.id });
+    const memo = world.ok<Invoice>(
+      await world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '108', notes: 'A day less' }),
+    );
+    expect((await at.read('fay', 'invoice', memo.id)).slice(-2)).toEqual([
+      'release done: Sam Seller, Due, -5',
+      'payout open:  ! $5.00 is taken off the next payout.',
+    ]);
   });
 
   it('an invoice that nobody is credited for, and a payment of no invoice', async () => {
