@@ -71,13 +71,13 @@ export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
   plain('type', 140, ({ type }) => messages.reportTypeNames[type]),
   plain('created_by', 110, ({ created_by }) => created_by),
   plain('created_at', 150, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
-  plain('status', 115, statusText, {
+  plain('status', 130, statusText, {
     cell: statusBadge,
     tip: ({ error }) => error,
   }),
   plain('size', 80, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
   plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
+  plain('actions', 216, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
 /** What a file of the list holds: no buttons. */
 export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);
