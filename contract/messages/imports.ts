@@ -195,6 +195,7 @@ export const importProblems = {
   netOutside: 'The net amount must be between zero and the gross amount.',
   belowSettled: 'Invoice {number} has received or been credited {amount}, so it cannot be changed to less.',
   memoAbove: 'It takes back more than the {left} that is left of invoice {number}.',
+  memoCustomer: 'Its original, invoice {number}, is of another customer.',
   memoPerson: 'Its original, invoice {number}, belongs to somebody else.',
   nobody: 'Nobody is called "{name}".',
   several: 'More than one person is called "{name}". Use the email address.',

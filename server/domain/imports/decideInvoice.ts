@@ -152,7 +152,7 @@ const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { sett
   return { invoice, was: reassigned.has(invoice.id) ? (reassigned.get(invoice.id) ?? null) : invoice.salesperson_id, others };
 };
 
-/** What may not be by hand either: less than was settled, more than is left, or taken back from somebody else. */
+/** What may not be by hand either: less than was settled, more than is left, or taken back from another customer or somebody else. */
 const outOfBounds = (
   { rowNumber }: Numbered,
   existing: KnownInvoice | null,
@@ -163,6 +163,8 @@ const outOfBounds = (
   if (credited !== null) {
     const { invoice, others } = credited;
     const number = invoice.invoice_number;
+    if (write.customer_name.toLowerCase() !== invoice.customer_name.toLowerCase())
+      return refused(rowNumber, 'customer', because('memoCustomer', { number }));
     if (write.salesperson_id !== invoice.salesperson_id) return refused(rowNumber, 'salesperson', because('memoPerson', { number }));
     const left = Math.max(0, invoice.gross_cents - others.credited);
     return -write.gross_cents > left ? refused(rowNumber, 'gross', because('memoAbove', { number, left: dollars(left) })) : null;

@@ -77,6 +77,23 @@ describe('decisions 2.02: an imported credit memo', () => {
     expect(await amounts()).toEqual({ 'F-1 sam': 40, 'M-1 sam': -4 });
   });
 
+  it('is of its original’s customer, whatever the case; one that names another waits, and so where both come together', async () => {
+    await at.run('invoices', invoices(SOLD));
+    const done = await at.run(
+      'invoices',
+      invoices(
+        'M-1,ACME,2026-11-05,-100,,sam@example.test,F-1',
+        'M-2,Globe,2026-11-05,-100,,sam@example.test,F-1',
+        'M-3,Globe,2026-11-05,-100,,sam@example.test,F-2',
+        'F-2,Acme,2026-11-02,1000,800,sam@example.test,',
+      ),
+    );
+    expect(await reasons(done.id)).toEqual([
+      [3, 'Customer', 'Its original, invoice F-1, is of another customer.'],
+      [4, 'Customer', 'Its original, invoice F-2, is of another customer.'],
+    ]);
+  });
+
   it('takes back no more than is left of its original, whatever else the file brings', async () => {
     const done = await at.run(
       'invoices',
