@@ -18,8 +18,8 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** `written`: rows that the run wrote; `waiting`: rows in quarantine. */
-export type ImportFacts = { written: number; waiting: number };
+/** `written`: rows that the run wrote; `waiting`: rows in quarantine; `left`: rows that it has not done; `takenBack`: an undo took something back. */
+export type ImportFacts = { written: number; waiting: number; left: number; takenBack: boolean };
 export type ImportEvent =
   | { type: 'upload.ended' }
   | { type: 'read' }
@@ -47,6 +47,8 @@ export const importLifecycle = setup({
   guards: {
     wrote: ({ context }) => context.written > 0,
     waits: ({ context }) => context.waiting > 0,
+    isDone: ({ context }) => context.left === 0,
+    tookBack: ({ context }) => context.takenBack,
   },
 }).createMachine({
   id: 'importRun',
@@ -64,7 +66,13 @@ export const importLifecycle = setup({
     completed: { on: { retry: { guard: 'waits', target: 'queued' }, undo: { guard: 'wrote', target: 'undoing' } } },
     failed: { on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } } },
     cancelled: { on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } } },
-    undoing: { on: { 'undo.ended': 'undone', fail: 'half_undone' } },
+    undoing: {
+      on: {
+        'undo.ended': 'undone',
+        // What was refused before anything was taken back stands as it stood.
+        fail: [{ guard: 'tookBack', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
+      },
+    },
     half_undone: { on: { undo: 'undoing' } },
     undone: { type: 'final' },
     dropped: { type: 'final' },

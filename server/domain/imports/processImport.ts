@@ -41,8 +41,13 @@ const stages: Readonly<Partial<Record<ImportState, Stage>>> = {
 };
 
 /** The state after the event. @returns null where it is not legal */
-export const stateAfter = (run: Pick<ImportRunRow, 'state' | 'written' | 'waiting'>, type: ImportEvent['type']): ImportState | null =>
-  step(importLifecycle, run.state, { type }, { written: run.written, waiting: run.waiting }) as ImportState | null;
+export const stateAfter = (
+  { state, written, waiting, counts, taken_back: takenBack }: Pick<ImportRunRow, 'state' | 'written' | 'waiting' | 'counts' | 'taken_back'>,
+  type: ImportEvent['type'],
+): ImportState | null => {
+  const { rows, done } = countsOf(counts);
+  return step(importLifecycle, state, { type }, { written, waiting, left: rows - done, takenBack }) as ImportState | null;
+};
 
 /** Moves the run by an event, with what belongs to it; nothing where it is not in such a state any more. */
 const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>

@@ -26,11 +26,13 @@ describeMachine(
   {
     machine: importLifecycle,
     inputs: [
-      { written: 0, waiting: 0 },
-      { written: 1, waiting: 1 },
+      { written: 0, waiting: 0, left: 0, takenBack: false },
+      { written: 1, waiting: 1, left: 0, takenBack: false },
+      { written: 1, waiting: 0, left: 1, takenBack: false },
+      { written: 1, waiting: 0, left: 1, takenBack: true },
     ],
     cases: Object.fromEntries(all.map((type) => [type, [{}]])) as never,
-    project: ({ written, waiting }) => [written, waiting],
+    project: ({ written, waiting, left, takenBack }) => [written, waiting, left, takenBack],
   },
   `
 importRun.uploading --upload.ended[0]--> importRun.reading
@@ -61,7 +63,9 @@ importRun.failed --undo[0 wrote]--> importRun.undoing
 importRun.cancelled --retry[0]--> importRun.queued
 importRun.cancelled --undo[0 wrote]--> importRun.undoing
 importRun.undoing --undo.ended[0]--> importRun.undone
-importRun.undoing --fail[0]--> importRun.half_undone
+importRun.undoing --fail[0 tookBack]--> importRun.half_undone
+importRun.undoing --fail[1 isDone]--> importRun.completed
+importRun.undoing --fail[2]--> importRun.failed
 importRun.half_undone --undo[0]--> importRun.undoing
 `,
   `
@@ -84,7 +88,17 @@ undone, dropped: upload.ended, read, unreadable, map, preview, preview.failed, s
 
 describe('an import', () => {
   it('is not undone where it wrote nothing, nor retried where no row waits', () => {
-    expect(step(importLifecycle, 'completed', { type: 'undo' }, { written: 0, waiting: 0 })).toBeNull();
-    expect(step(importLifecycle, 'completed', { type: 'retry' }, { written: 9, waiting: 0 })).toBeNull();
+    const rest = { left: 0, takenBack: false };
+    expect(step(importLifecycle, 'completed', { type: 'undo' }, { written: 0, waiting: 0, ...rest })).toBeNull();
+    expect(step(importLifecycle, 'completed', { type: 'retry' }, { written: 9, waiting: 0, ...rest })).toBeNull();
+  });
+
+  it.each([
+    [0, false, 'completed'],
+    [3, false, 'failed'],
+    [0, true, 'half_undone'],
+    [3, true, 'half_undone'],
+  ])('whose undo is refused, with %i rows left and something taken back: %s, is %s', (left, takenBack, state) => {
+    expect(step(importLifecycle, 'undoing', { type: 'fail' }, { written: 9, waiting: 0, left, takenBack })).toBe(state);
   });
 });

@@ -33,6 +33,8 @@ export type ImportRunRow = Readonly<{
   waiting: number;
   /** Changes that are not taken back. */
   written: number;
+  /** Some of them are. */
+  taken_back: boolean;
 }>;
 export type ImportChange = Partial<{
   state: ImportState;
@@ -62,7 +64,8 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       u.first_name || ' ' || u.last_name as author, i.kind, i.size_bytes, i.uploaded_bytes, i.header_row, i.columns, i.warnings, i.shape,
       i.mapping, i.remembered, i.people, i.more_people, i.dropped_at,
       (select count(*)::int from quarantine q where q.run_id = r.id and q.state = 'waiting') as waiting,
-      (select count(*)::int from (select 1 from run_changes c where c.run_id = r.id and c.undone_at is null limit 1) as w) as written
+      (select count(*)::int from (select 1 from run_changes c where c.run_id = r.id and c.undone_at is null limit 1) as w) as written,
+      exists (select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) as taken_back
     from sync_runs r join imports i on i.run_id = r.id left join users u on u.id = r.created_by ${where} ${tail}`;
 
   return {
@@ -130,7 +133,9 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
     endLost: async (error: string): Promise<void> => {
       await sql`
         update sync_runs r set error = ${error}, finished_at = j.finished_at,
-          state = case r.state when 'undoing' then 'half_undone' when 'previewing' then 'mapping' when 'reading' then 'unreadable' else 'failed' end
+          state = case r.state when 'undoing' then case when exists (
+              select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) then 'half_undone' else 'failed' end
+            when 'previewing' then 'mapping' when 'reading' then 'unreadable' else 'failed' end
         from jobs j where j.id = r.job_id and j.state = 'failed'
           and r.state in ('queued','processing','undoing','reading','previewing')`.execute(query);
     },
