@@ -18,8 +18,6 @@ export type Decision = Readonly<{
   userId: number | null;
   existing: KnownInvoice | null;
   write: ArrivingRow | null;
-  /** The number of the invoice that a memo takes back, where it comes with the same file. */
-  comesAfter?: string;
 }>;
 /** `isLast`: nothing that is missing comes any more. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
@@ -137,12 +135,16 @@ const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
   if (row.original === row.number) return { refused: because('ownOriginal') };
   const found = known.invoices.get(row.original);
   if (found && found.state !== 'cancelled') return { invoice: found };
+  const arriving = known.arriving.get(row.original);
+  if (arriving) return { invoice: arriving };
   return known.first.has(row.original) && !isLast ? { waits: true } : { refused: because('originalMissing', { number: row.original }) };
 };
 
+export const unsettled = (id: number): Settled => ({ id, received: 0, credited: 0, credited_net: 0 });
+
 /** The original, and what memos other than this one take back of it. */
 const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, reassigned }: Known): Credited => {
-  const all = settled.get(invoice.id) ?? { id: invoice.id, received: 0, credited: 0, credited_net: 0 };
+  const all = settled.get(invoice.id) ?? unsettled(invoice.id);
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
   const others = {
     ...all,
@@ -200,8 +202,7 @@ export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known
   if ('refused' in original) return refused(rowNumber, 'original', original.refused);
   const credited = 'invoice' in original && original.invoice !== null ? creditedOf(original.invoice, existing, known) : null;
   const write = rowOf(row, hash, existing, person, credited, known.connectionId);
-  if ('waits' in original)
-    return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting', comesAfter: row.original ?? '' };
+  if ('waits' in original) return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting' };
   // What came by a file and was edited here since is left as it was edited, as long as the file says what it said.
   const isUnchanged = existing !== null && ((existing.payload_hash === hash && existing.state === 'sent') || isSame(existing, write));
   const isRepeated = first !== undefined && first.row_number < rowNumber;

@@ -15,6 +15,8 @@ export type Known = Readonly<{
   settled: ReadonlyMap<number, Settled>;
   /** Whose an invoice was, by its id, that a row before these gave to somebody else. */
   reassigned: ReadonlyMap<number, number | null>;
+  /** Originals that come with the same file and are not here yet, by number: where a preview asks. */
+  arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
@@ -66,5 +68,6 @@ export const readKnown = async (
     settled: new Map(settled.map((row) => [row.id, row])),
     reassigned: new Map(),
     first: new Map(first.map((row) => [row.key, row])),
+    arriving: new Map(),
   };
 };

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
-import type { DecidedRow } from '../../db/repositories/imports/importRows.ts';
+import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import type { DecidedRow, StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pacedBy } from '../shared/parts.ts';
+import { originalsOf } from './arriving.ts';
 import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import { previewPeople } from './previewPeople.ts';
@@ -46,19 +48,33 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   await indexRows(store, run, signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
+  const arriving = { originals: new Map<string, KnownInvoice>(), settled: new Map<number, Settled>() };
+  const memos: number[] = [];
+  const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
+    const { decisions } = await decideRows(store, by, await withTheirReceipts(store, run, rows));
+    memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
+    // Until its original is known, it is looked at again below.
+    const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
+    await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
+    for (const { fate } of decisions) if (fate !== 'waiting') counts[fate] = (counts[fate] ?? 0) + 1;
+    await store.importRuns.change(run.id, { counts: { ...counts, done: decisions.length } });
+    signal.throwIfAborted();
+    await setImmediate();
+  };
   for (;;) {
     const rows = await store.importRows.undecided(run.id, paced.size());
     if (rows.length === 0) break;
-    const { decisions } = await decideRows(store, deciding, await withTheirReceipts(store, run, rows));
-    // What waits for an original of the same file will be new.
-    const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
-    await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
-    for (const { fate } of found) counts[fate] = (counts[fate] ?? 0) + 1;
-    await store.importRuns.change(run.id, { counts: { ...counts, done: found.length } });
-    signal.throwIfAborted();
-    await setImmediate();
+    await decide(rows, deciding);
   }
-  const { people, more } = await previewPeople(store, deciding, at);
+  // Memos whose originals come with the same file are last, as in the run: over the originals as they will be.
+  const last = { ...deciding, isLast: true, arriving };
+  for (let next = 0; next < memos.length; ) {
+    const rows = await store.importRows.numbered(run.id, memos.slice(next, next + paced.size()));
+    for (const [number, original] of await originalsOf(store, deciding, rows)) arriving.originals.set(number, original);
+    await decide(rows, last);
+    next += rows.length;
+  }
+  const { people, more } = await previewPeople(store, last, at);
   await store.importRuns.changeReading(run.id, { people, more_people: more });
   await store.importRuns.change(run.id, { counts: { ...counts, done: 0 } });
 };

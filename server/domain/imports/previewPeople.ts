@@ -11,19 +11,15 @@ import { pendingDays } from '../commissions/pendingDays.ts';
 import { previewFacts } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import { idOf } from './arriving.ts';
 import type { Decision } from './decideInvoice.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import { withTheirReceipts } from './withTheirReceipts.ts';
 
 type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'snapshot' | 'users'>;
-/** New invoices have no id yet: after all that have one, in the order of the file. */
-const NEW_IDS = 2 ** 50;
-
-const idOf = ({ existing, rowNumber }: Decision): number => existing?.id ?? NEW_IDS + rowNumber;
-
 /** An invoice of the file as a fact of the person. */
-const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefined, creditOf: number | null): FactRow | null => {
+const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefined): FactRow | null => {
   const { write } = decision;
   if (!write || write.salesperson_id !== person.id) return null;
   const rest = known ?? {
@@ -45,7 +41,7 @@ const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefine
     booking_date: write.booking_date,
     gross_cents: write.gross_cents,
     net_cents: write.net_cents,
-    credit_of_id: creditOf ?? write.credit_of_id,
+    credit_of_id: write.credit_of_id,
     customer_name: write.customer_name,
     customer_type: write.customer_type,
     notes: write.notes,
@@ -63,9 +59,8 @@ const withInvoices =
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
     const taken = decisions.filter(({ write }) => write !== null);
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
-    const idOfNumber = new Map(taken.map((one) => [one.write?.invoice_number ?? '', idOf(one)]));
     const written = new Set(taken.map(idOf));
-    const made = taken.flatMap((one) => factOf(person, one, byId.get(idOf(one)), idOfNumber.get(one.comesAfter ?? '') ?? null) ?? []);
+    const made = taken.flatMap((one) => factOf(person, one, byId.get(idOf(one))) ?? []);
     return [...facts.filter(({ id }) => !written.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
   };
 
@@ -89,11 +84,13 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
     part.days.add(day);
     return part;
   };
+  // Memos are their original's seller's: what is left of an original is counted anew for each person.
+  const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, settled: new Map() } } : deciding;
   for (let after = 0; ; ) {
     const rows = await store.importRows.ofUser(deciding.runId, userId, after, limits.imports.chunk);
     if (rows.length === 0) return parts;
     const run = { id: deciding.runId, kind: deciding.kind };
-    const { decisions, receipts, known } = await decideRows(store, deciding, await withTheirReceipts(store, run, rows));
+    const { decisions, receipts, known } = await decideRows(store, own, await withTheirReceipts(store, run, rows));
     for (const one of deciding.kind === 'receipts' ? [] : decisions) {
       const days = [one.write?.booking_date, one.existing?.booking_date].filter((day): day is Day => !!day);
       for (const part of new Set(days.map(partAt))) part.decisions.push(one);
@@ -139,7 +136,7 @@ export const previewPeople = async (
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
       for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
       sharesTeams ||= found?.sharesTeams ?? false;
-      isMemo ||= part.decisions.some(({ write, fate }) => fate === 'waiting' || write?.credit_of_id);
+      isMemo ||= part.decisions.some(({ write }) => write?.credit_of_id);
       await setImmediate();
     }
     people.push({

@@ -94,17 +94,24 @@ describe('decisions 2.02: an imported credit memo', () => {
     ]);
   });
 
-  it('takes back no more than is left of its original, whatever else the file brings', async () => {
-    const done = await at.run(
-      'invoices',
-      invoices(
-        'M-1,Acme,2026-11-05,-700,,sam@example.test,F-1',
-        'M-2,Acme,2026-11-05,-400,,sam@example.test,F-1',
-        'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1',
-        SOLD,
-      ),
+  it('takes back no more than is left of its original, whatever else the file brings; the preview says the same', async () => {
+    const file = invoices(
+      'M-1,Acme,2026-11-05,-700,,sam@example.test,F-1',
+      'M-2,Acme,2026-11-05,-400,,sam@example.test,F-1',
+      'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1',
+      'M-4,Globe,2026-11-05,-10,,sam@example.test,F-1',
+      'M-5,Acme,2026-11-05,-10,,sam@example.test,F-9',
+      SOLD,
     );
-    expect(await reasons(done.id)).toEqual([[3, 'Total', 'It takes back more than the $300.00 that is left of invoice F-1.']]);
+    const seen = await at.preview(await at.upload('invoices', file));
+    expect(seen.counts).toMatchObject({ rows: 6, new: 3, quarantined: 3 });
+    // What is left of the sale is nothing, in net as well.
+    expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 3, records: 3, amount: 0, estimate: true }]);
+    const refused = (await at.ask('GET', `/${seen.id}/rows?fate=quarantined`)).data as { row: number; reason: string }[];
+    const done = await at.step(seen.id, 'start');
+    expect(refused.map(({ row, reason }) => [row, reason])).toEqual((await at.quarantine(done.id)).map(({ row, reason }) => [row, reason]));
+    expect(done.counts).toMatchObject({ new: 3, quarantined: 3 });
+    expect((await reasons(done.id))[0]).toEqual([3, 'Total', 'It takes back more than the $300.00 that is left of invoice F-1.']);
     expect(await nets()).toEqual({ 'F-1': 800, 'M-1': -560, 'M-3': -240 });
     const more = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
     expect(await reasons(more.id)).toEqual([[2, 'Total', 'It takes back more than the $700.00 that is left of invoice F-1.']]);

@@ -63,6 +63,18 @@ describe('an import of invoices', () => {
     expect(row?.amount).toBeGreaterThan(0);
   });
 
+  it('previews who loses an invoice to somebody else, too', async () => {
+    await at.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'F-2,Acme,2026-11-02,500,,sam@example.test,,'));
+    await at.drain();
+    const seen = await at.preview(
+      await at.upload('invoices', csv('F-1,Acme,2026-11-02,1000,,kim@example.test,,', 'F-3,Acme,2026-11-03,200,,kim@example.test,,')),
+    );
+    expect(seen.people).toMatchObject([
+      { name: 'kim Person', rows: 2, records: 2, amount: 60 },
+      { name: 'sam Person', rows: 1, records: 1, amount: -50 },
+    ]);
+  });
+
   it('computes nothing for a person with more rows than a server holds at once, and says of how many', async () => {
     const seen = await at.preview(
       await at.upload(

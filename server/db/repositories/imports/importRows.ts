@@ -30,6 +30,13 @@ export type DecidedRow = Readonly<{
 /** The first row of each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
+/** Rows of invoices that are here and somebody else's than the file says. */
+const takenFrom = (runId: number, more = sql``) => sql`
+  select r.row_number ${more} from import_rows r join imports m on m.run_id = r.run_id and m.kind <> 'receipts'
+  join invoices i on i.invoice_number = r.key
+  where r.run_id = ${runId} and r.fate in ('changed','closed_month') and i.salesperson_id is not null
+    and i.salesperson_id is distinct from r.user_id`;
+
 const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 'facts', 'reason', 'accepted', 'done'] as const;
 
 /** The rows of a file that is imported, and the parts in which it came. */
@@ -79,12 +86,26 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       ofRun(runId).where('done', 'is', null).limit(limit).execute() as Promise<StagedRow[]>,
     waiting: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', '=', 'waiting').where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+    numbered: (runId: number, rowNumbers: readonly number[]): Promise<StagedRow[]> =>
+      ofRun(runId)
+        .where(sql<boolean>`row_number = any(${[...rowNumbers]}::int[])`)
+        .execute() as Promise<StagedRow[]>,
     ofKeys: (runId: number, keys: readonly string[]): Promise<StagedRow[]> =>
       ofRun(runId)
         .where(sql<boolean>`key = any(${[...keys]}::text[])`)
         .execute() as Promise<StagedRow[]>,
+    /** Rows that give somebody an invoice, or take one from them. */
     ofUser: (runId: number, userId: number, after: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('user_id', '=', userId).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+      ofRun(runId)
+        .where(
+          'row_number',
+          'in',
+          sql<number>`(select row_number from import_rows where run_id = ${runId} and user_id = ${userId}
+            union ${takenFrom(runId)} and i.salesperson_id = ${userId})`,
+        )
+        .where('row_number', '>', after)
+        .limit(limit)
+        .execute() as Promise<StagedRow[]>,
 
     firstOf: async (runId: number, keys: readonly string[]): Promise<FirstRow[]> => {
       if (keys.length === 0) return [];
@@ -132,13 +153,14 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     analyze: async (): Promise<void> => {
       await sql`analyze import_rows (run_id, row_number, key, fate, done, user_id)`.execute(query);
     },
-    /** Who has rows, those with the most first. */
+    /** Who has rows or loses an invoice by one, those with the most first. */
     people: async (runId: number): Promise<{ user_id: number; rows: number }[]> => {
       const { rows } = await sql<{ user_id: number; rows: number }>`
-        select user_id, count(*)::int as rows from import_rows
-        where run_id = ${runId} and user_id is not null and fate in ('new','changed','closed_month') group by 1 order by 2 desc, 1`.execute(
-        query,
-      );
+        select user_id, count(*)::int as rows from (
+          select row_number, user_id from import_rows
+            where run_id = ${runId} and user_id is not null and fate in ('new','changed','closed_month')
+          union ${takenFrom(runId, sql`, i.salesperson_id`)}) touched
+        group by 1 order by 2 desc, 1`.execute(query);
       return rows;
     },
 

@@ -1,0 +1,29 @@
+import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Decision } from './decideInvoice.ts';
+import { type Deciding, decideRows } from './decideRows.ts';
+import { readRow } from './readRow.ts';
+
+/** New invoices have no id yet: after all that have one, in the order of the file. */
+const NEW_IDS = 2 ** 50;
+export const idOf = ({ existing, rowNumber }: Pick<Decision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;
+
+/** The originals of these memos as the run would write them, by number; those that it would quarantine are not among them. */
+export const originalsOf = async (
+  within: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts'>,
+  deciding: Deciding,
+  memos: readonly StagedRow[],
+): Promise<(readonly [string, KnownInvoice])[]> => {
+  const numbers = memos.flatMap(({ cells }) => {
+    const read = readRow(deciding.kind, deciding.mapping, cells);
+    return read.ok && read.row.original !== null ? [read.row.original] : [];
+  });
+  const rows = await within.importRows.ofKeys(deciding.runId, [...new Set(numbers)]);
+  const { decisions } = await decideRows(within, deciding, rows);
+  return decisions.flatMap((one) =>
+    one.write === null || one.fate === 'waiting'
+      ? []
+      : [[one.write.invoice_number, { ...one.write, id: idOf(one), version: one.existing?.version ?? 0 }] as const],
+  );
+};
