@@ -24,7 +24,6 @@ const both =
 /** One table, read by the menu, the routes, the server and docs/generated/permissions.md. What it does not name is denied. */
 export const permissions = {
   // spec 2.03-2.14: who may open which screen
-  'screen:dashboard': anyone,
   'screen:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   'screen:individual': anyone,
   'screen:commissions': anyone,

@@ -26,7 +26,6 @@ export const configChange = {
   besides: 'Bonuses, draws and adjustments are not in these amounts, and bonuses that were earned stay.',
   everybodyElse: 'Everybody else',
   byUser: 'Per person',
-  mostShown: 'The {count} largest changes.',
   columns: { person: 'Person', records: 'Records', before: 'Before', after: 'After', attainment: 'Attainment' },
   confirm: 'Type the new total to confirm',
   confirmHint: 'Type {total}',
@@ -53,7 +52,6 @@ export const configChangeRefusals = {
   total: 'Type {total} exactly as it is shown',
   notReady: 'The impact is not calculated yet.',
   old: 'The impact is more than {minutes} minutes old. Calculate it again.',
-  otherText: 'Nobody asked you to read this version.',
   otherContent: 'What you were shown is not what is kept. Load it again and read it before you confirm.',
 } as const;
 

@@ -63,7 +63,6 @@ export const importRun = {
   loading: 'Loading the import…',
   loadFailed: 'The import could not be loaded',
   actFailed: 'That could not be done',
-  retryLoad: 'Try again',
   uploading: '{arrived} of {size} arrived. If the window that sends the file was closed, discard it here and upload it again.',
   reading: 'Reading the file…',
   previewing: 'Finding out what each row would do…',

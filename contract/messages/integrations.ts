@@ -51,7 +51,6 @@ export const integrations = {
   confirmDelete: 'Delete the {kind} integration "{name}"? Its data stays.',
   lastSync: 'Last sync',
   nextSync: 'Next sync',
-  lastTest: 'Last test',
   never: 'Never',
   connection: 'Connection',
   frequency: 'Sync frequency',

@@ -25,7 +25,6 @@ export const reportRefusals = {
   gone: 'This file was deleted {days} days after it was written. Generate the report again.',
   narrowed: 'This file covers people whose figures you can no longer read. Generate the report again.',
   noRight: 'You can no longer read reports, so this one was not written.',
-  noRightOf: '{person} can no longer read reports, so this one was not written.',
   tooManyRows: 'Excel holds at most {most} rows, and this report has more. Choose CSV, or a shorter period.',
   diskFull: 'The server has no room left for this file. Ask an administrator to free some space, then try again.',
   failed: 'Something went wrong while the report was being written.',

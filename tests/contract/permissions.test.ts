@@ -8,7 +8,6 @@ const columns: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salespe
 
 /** Written by hand from spec 2.02-2.14 (who may open) and 2.24-2.33 (whose menu lists it): x may, . may not. */
 const screens = `
-screen:dashboard        2.02  x x x x x x
 screen:team-dashboard   2.03  x x x . . x
 screen:individual       2.04  x x x x x x
 screen:commissions      2.05  x x x x x x

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { messages } from '../../contract/messages.ts';
+import { permissions } from '../../contract/permissions.ts';
+
+/** Everything that is no sentence itself, by file. */
+const sources = ['contract', 'src', 'server']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.startsWith('contract/messages/'))
+  .map((name) => [name, readFileSync(name, 'utf8')] as const);
+const words = new Set(sources.flatMap(([, text]) => text.match(/\w+/g) ?? []));
+
+/** Reasons of several sources under one roof: their names are made of a source and a code. */
+const COMPOSED: ReadonlySet<string> = new Set(['heldReasons', 'dealReasons', 'sheetReasons', 'shiftReasons']);
+/** Names that are one word of the code; what has a point or a blank in it is read by a value. */
+const WORD = /^\w+$/;
+
+const namesIn = (value: unknown, path: readonly string[] = []): string[][] =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? []
+    : Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...namesIn(inner, [...path, name])]);
+
+it('house, words: a sentence that nobody reads is not kept', () => {
+  const unread = namesIn(messages).filter((path) => {
+    const name = path.at(-1) ?? '';
+    return WORD.test(name) && !COMPOSED.has(path[0] ?? '') && !words.has(name);
+  });
+  expect(unread.map((path) => path.join('.'))).toEqual([]);
+});
+
+it('decisions 3.01: a permission that nobody asks for is not kept', () => {
+  const asking = sources.filter(([name]) => name !== 'contract/permissions.ts').map(([, text]) => text);
+  const unasked = Object.keys(permissions).filter((permission) => !asking.some((text) => text.includes(`'${permission}'`)));
+  expect(unasked).toEqual([]);
+});
