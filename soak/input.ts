@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { InjectOptions, RouteOptions } from 'fastify';
+import { messages } from '../contract/messages.ts';
 import { buildApp } from '../server/app.ts';
 import { createOutside } from '../server/connectors/outside.ts';
 import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
@@ -83,7 +84,9 @@ const faultOf = (status: number, text: string): string | null => {
   if (status !== 400 && status !== 422) return null;
   sums.refused += 1;
   const { message, errors = {} } = JSON.parse(text) as { message: string; errors?: object };
-  return Object.keys(errors).length === 0 ? `${status} names no field: ${message}` : null;
+  // What is wrong with all of it is of no field.
+  const named = Object.keys(errors).length > 0 || message.startsWith(messages.server.theRequest);
+  return named ? null : `${status} names no field: ${message}`;
 };
 
 let token = '';
