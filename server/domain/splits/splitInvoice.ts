@@ -24,7 +24,11 @@ type Wanted = Readonly<{ shares: readonly Share[]; reason: string; version: numb
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** @throws Problem 403, 404: before the form is read (decisions 3.05) */
-export const invoiceToSplit = async ({ splits }: Pick<Repositories, 'splits'>, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
+export const invoiceToSplit = async (
+  { splits }: Pick<Repositories, 'splits'>,
+  actor: Actor,
+  id: number | null,
+): Promise<SplitInvoiceRow> => {
   const invoice = id === null ? undefined : await splits.invoice(id);
   if (!invoice) throw notFound('invoice');
   const target = { owner_id: idText(invoice.salesperson_id), owner_manager_id: idText(invoice.manager_id) };
