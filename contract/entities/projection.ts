@@ -81,6 +81,7 @@ const WireBooking = Type.Object({
       net: Type.Integer(),
     }),
   ),
+  settled: Type.Optional(Type.Boolean()),
   rateOverride: nullable(Rate),
   rateClause: Type.Optional(nullable(Type.Integer())),
   excluded: Type.Boolean(),

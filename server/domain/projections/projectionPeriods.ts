@@ -59,11 +59,12 @@ export const projectedPeriods = async (
   const facts = await within.facts.credited([{ user_id: person.id, from, to }], hasTeams(config));
   const memoOf = facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const originals = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
-  const mine = new Map(originals.filter(({ user_id }) => user_id === person.id).map((row) => [row.invoice_id, originalOf(row)]));
+  const mine = new Map(originals.filter(({ user_id }) => user_id === person.id).map((row) => [row.invoice_id, row]));
   for (const fact of facts) {
     const credited = creditOf(config, person, fact);
     if (!credited) continue;
     const { net, gross, credit, rateOverride, rateClause, plan } = credited;
+    const original = fact.credit_of_id === null ? undefined : mine.get(fact.credit_of_id);
     groupAt(plan, fact.booking_date)?.bookings.push({
       id: fact.id,
       invoiceNumber: fact.invoice_number,
@@ -74,7 +75,8 @@ export const projectedPeriods = async (
       rateOverride,
       rateClause,
       creditOf: fact.credit_of_id,
-      original: fact.credit_of_id === null ? null : (mine.get(fact.credit_of_id) ?? null),
+      original: original ? originalOf(original) : null,
+      settled: original?.closed === true,
       excluded: isExcluded(plan, fact),
     });
   }
