@@ -1,12 +1,11 @@
-import { planFor } from '../../../contract/rules/commission/config.ts';
 import type { Draw } from '../../../contract/rules/commission/plan.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
+import { drawHolders } from './drawParts.ts';
 
-/** The draw of the plan that a person has on a day. */
-export const drawFor = async (within: Pick<Repositories, 'config' | 'facts'>, userId: number, day: Day): Promise<Draw | null> => {
+/** The draw that a payout run gives a person: of the plan of their role on a day, where they were there then. */
+export const drawFor = async (within: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<Draw | null> => {
   const { config } = await currentConfig(within);
-  const [person] = await within.facts.people([userId]);
-  return (person && planFor(config, { id: String(userId), role: person.role }, day)?.draw) ?? null;
+  return (await drawHolders(within, config, day, userId)).get(userId)?.draw ?? null;
 };

@@ -10,12 +10,21 @@ export type DrawHolders = ReadonlyMap<number, Readonly<{ draw: Draw | null }>>;
 /** What the draw does to what is paid of this much due. */
 export type DrawParts = (userId: number, due: Cents) => DrawPart;
 
-/** Who has a draw on a day or still has to pay one back, by id; nobody where no plan has one and nothing is to be paid back. */
-export const drawHolders = async ({ draws }: Pick<Repositories, 'draws'>, config: CommissionsConfig, on: Day): Promise<DrawHolders> => {
-  const people = await draws.candidates(on);
+/**
+ * Who has a draw on a day or still has to pay one back, by id; nobody where no plan has one and nothing is to be paid back. Who has left is
+ * advanced nothing any more.
+ * @param userId null: of all people
+ */
+export const drawHolders = async (
+  { draws }: Pick<Repositories, 'draws'>,
+  config: CommissionsConfig,
+  on: Day,
+  userId: number | null = null,
+): Promise<DrawHolders> => {
+  const people = await draws.candidates(on, userId);
   return new Map(
-    people.flatMap(({ id, role, owes }) => {
-      const draw = planFor(config, { id: String(id), role }, on)?.draw ?? null;
+    people.flatMap(({ id, role, present, owes }) => {
+      const draw = (present && planFor(config, { id: String(id), role }, on)?.draw) || null;
       return draw || owes ? [[id, { draw }] as const] : [];
     }),
   );

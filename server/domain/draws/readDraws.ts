@@ -10,7 +10,7 @@ import { beforePayment } from './standing.ts';
 /** A month under a draw; `settled` false: not paid yet, as it would be now. */
 export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 'pays' | 'balance', Cents>> &
   Readonly<{ month: Day; settled: boolean }>;
-type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
+type Within = Pick<Repositories, 'config' | 'draws' | 'payouts' | 'payoutRuns'>;
 
 /** Months that were paid while a draw was in force or had to be paid back. */
 const paidMonths = async (within: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {

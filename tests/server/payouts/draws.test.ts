@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
 import { statementContent } from '../../../server/domain/statements/statementContent.ts';
 import { randomOf } from '../support/records.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
@@ -57,6 +59,17 @@ const drawsOf = async (end_date: string, name = 'sam') => {
     balance,
     settled,
   ]);
+};
+
+/** Month, what the draw adds, and whether a run paid it, as the statement of the month says. */
+const drawsIn = async (month: string, name: string) => {
+  const range = periodAt('month', `${month}-01`);
+  const content = await statementContent(world.facts.store, id(name), range, world.server.clock());
+  return content.draws.map(({ month: first, drawn, settled }) => [first, drawn, settled]);
+};
+const changed = async (name: string, asked: object) => {
+  const { first_name, last_name, role } = await world.ok<User>(world.call('ada', 'GET', `users/${id(name)}`));
+  await world.ok(world.call('ada', 'PUT', `users/${id(name)}`, { first_name, last_name, role, ...asked }));
 };
 
 describe('decisions 2.08: a draw is paid by payout runs', () => {
@@ -211,6 +224,38 @@ describe('decisions 2.13: a statement says of an open month what a run would pay
     const said = [['2027-11-01', 500_00, 1100_00, 0, 1600_00, 1100_00, false]];
     expect(await drawsOf('2027-11-30', 'max')).toEqual(said);
     expect(await drawsOf('2027-12-31', 'max')).toEqual(said);
-    expect(moneyOf(await world.ok<PayoutRun>(propose('2027-11'), 201), 'Max Most')).toEqual(['paid', 500, 1100, 0, 1600]);
+    const run = await world.ok<PayoutRun>(propose('2027-11'), 201);
+    expect(moneyOf(run, 'Max Most')).toEqual(['paid', 500, 1100, 0, 1600]);
+    await world.ok(step('fay', run, 'cancel'));
+  });
+});
+
+describe('decisions 2.08: a draw is of those who are there at the end of its month, in the role that they have then', () => {
+  it('a statement of a month that no run paid yet says what one would pay, by the role of then', async () => {
+    await world.setClock('2027-12-10T18:00:00Z');
+    await world.add('rex', 'salesperson', { first_name: 'Rex', last_name: 'Raised' });
+    await world.setClock('2028-01-10T18:00:00Z');
+    await changed('rex', { role: 'sales_manager' });
+    const run = await world.ok<PayoutRun>(propose('2027-12'), 201);
+    expect(moneyOf(run, 'Rex Raised')).toEqual(['paid', 0, 2000, 0, 2000]);
+    await world.ok(step('fay', run, 'cancel'));
+    expect(await drawsIn('2027-12', 'rex')).toEqual([['2027-12-01', 2000_00, false]]);
+    expect(await drawsIn('2028-01', 'rex')).toEqual([]);
+  });
+
+  it('who has left is advanced nothing more, whatever is still to be paid back, and a month that was paid stays as it was', async () => {
+    await world.setClock('2028-02-10T18:00:00Z');
+    await world.add('ray', 'salesperson', { first_name: 'Ray', last_name: 'Risen' });
+    await world.add('lea', 'salesperson', { first_name: 'Lea', last_name: 'Left' });
+    await pay('2028-02');
+    await world.setClock('2028-03-10T18:00:00Z');
+    await changed('ray', { role: 'sales_manager' });
+    expect(await drawsIn('2028-02', 'ray')).toEqual([['2028-02-01', 2000_00, true]]);
+    await changed('lea', { active: false });
+    const run = await world.ok<PayoutRun>(propose('2028-03'), 201);
+    // What she was advanced is still to be paid back, and nothing more is advanced.
+    expect(moneyOf(run, 'Lea Left')).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(await drawsIn('2028-03', 'lea')).toEqual([['2028-03-01', 0, false]]);
+    await world.ok(step('fay', run, 'cancel'));
   });
 });

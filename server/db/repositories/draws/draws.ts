@@ -8,22 +8,29 @@ export type DrawStandingRow = Readonly<Record<'user_id' | 'paid' | 'kept' | 'bal
 /** One month of one person in which a payout run paid them, in cents; `balance` after it. */
 export type DrawMonthRow = Readonly<{ month: Day } & Record<'due' | 'drawn' | 'recovered' | 'pays' | 'balance', number>>;
 
+export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean; owes: boolean }>;
+
 /** The month that a payment `p` is of: its run's, else that of its day; what takes one back is of the same month. */
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
 const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id left join payout_runs g on g.id = coalesce(o.run_id, p.run_id)`;
 
 /** What draws paid and took back: the payments themselves are the ledger (decisions 2.08). */
 export const drawsRepository = (query: Kysely<Schema>) => ({
-  /** Everybody who was active on a day, with the role of that day, and whoever still has to pay back an earlier draw (`owes`). */
-  candidates: async (on: Day): Promise<{ id: number; role: Role; owes: boolean }[]> => {
-    const { rows } = await sql<{ id: number; role: Role; owes: boolean }>`
+  /**
+   * Everybody who was there on a day (`present`), with the role of that day, and whoever still has to pay back an earlier draw (`owes`).
+   * @param userId null: of all people
+   */
+  candidates: async (on: Day, userId: number | null): Promise<DrawCandidate[]> => {
+    const { rows } = await sql<DrawCandidate>`
       with owing as (
         select user_id from payouts where (drawn_cents <> 0 or recovered_cents <> 0) and state = 'completed'
         group by 1 having sum(draw_balance_cents) > 0
       )
-      select u.id, coalesce(o.role, u.role) as role, w.user_id is not null as owes from users u
+      select u.id, coalesce(o.role, u.role) as role, coalesce(o.active and o.joined <= ${on}, false) as present, w.user_id is not null as owes
+      from users u
       left join people_over_time o on o.user_id = u.id and o.from_day <= ${on} and o.to_day >= ${on}
-      left join owing w on w.user_id = u.id where (o.active and o.joined <= ${on}) or w.user_id is not null order by u.id`.execute(query);
+      left join owing w on w.user_id = u.id where ((o.active and o.joined <= ${on}) or w.user_id is not null)
+        ${userId === null ? sql`` : sql`and u.id = ${userId}`} order by u.id`.execute(query);
     return rows;
   },
 
