@@ -73,13 +73,12 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       from invoices where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
     return rows;
   },
-  /** Parts of these credit memos that are here. */
+  /** Parts of these credit memos that are here, the oldest first. */
   memoParts: async (connectionId: number, memoIds: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
       select id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash
-      from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])`.execute(
-      query,
-    );
+      from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])
+      order by id`.execute(query);
     return rows;
   },
   /** Whose these numbers are already; null: of no connection. */

@@ -4,14 +4,13 @@ import type { FactOf } from '../facts.ts';
 import { appliedBy } from './applied.ts';
 import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
+import { chooseMemoNumbers, partId } from './memoNumbers.ts';
 import { partiesOf } from './parties.ts';
 import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 type Memo = FactOf<'credit_memo'>;
-type Part = Readonly<{ memo: Memo; original: OutsideInvoiceRow; cents: number; index: number }>;
-
-const partId = (memo: string, invoice: string): string => `memo:${memo}:${invoice}`;
+type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: number }>;
 
 /** What of each memo takes back which invoice there: by the payments that link them, and by what a person answered for the rest. */
 const partsOf = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
@@ -32,11 +31,10 @@ const partsOf = async (within: Repositories, connectionId: number, memoIds: read
   return { memos, wanted };
 };
 
-const rowOf = ({ memo, original, cents, index }: Part, suffix: string | null): OutsideInvoiceWrite => {
-  const number = `CM-${memo.document_number ?? memo.external_id}${suffix ? `-${suffix}` : ''}${index === 0 ? '' : `/${index + 1}`}`;
+const rowOf = ({ id, memo, original, cents }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
   const net = memo.gross_cents === 0 ? 0 : Math.round((memo.net_cents * cents) / memo.gross_cents);
   const values = {
-    external_id: partId(memo.external_id, original.external_id),
+    external_id: id,
     external_version: memo.external_version ?? null,
     external_updated_at: memo.updated_at ?? null,
     external_state: null,
@@ -70,15 +68,16 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   const targets = [...new Set([...wanted.values()].flatMap((parts) => [...parts.keys()]))];
   const originals = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
   const parts = memos.flatMap(({ external_id, fact }) =>
-    [...(wanted.get(external_id) ?? [])].flatMap(([invoice, cents], index): Part[] => {
+    [...(wanted.get(external_id) ?? [])].flatMap(([invoice, cents]): Part[] => {
       const original = originals.get(invoice);
       return original && original.state !== 'cancelled' && cents > 0 && fact.outside_state === null
-        ? [{ memo: fact, original, cents, index }]
+        ? [{ id: partId(external_id, invoice), memo: fact, original, cents }]
         : [];
     }),
   );
-  const rows = parts.map((part) => rowOf(part, connection.suffix));
   const here = await within.outsideMoney.memoParts(connection.id, memoIds);
+  const numbers = await chooseMemoNumbers(within, connection, parts, here);
+  const rows = parts.map((part) => rowOf(part, numbers.get(part.id) ?? part.id, connection.suffix));
   const known = new Map(here.map((row) => [row.external_id, row]));
   const stays = new Set(rows.map(({ external_id }) => String(external_id)));
   const gone = here.filter(({ external_id, state }) => state !== 'cancelled' && !stays.has(external_id));
