@@ -72,4 +72,17 @@ describe('parts of credit memos (decisions 2.20)', () => {
       ['memo:73:21', 'CM-79-ABC/2'],
     ]);
   });
+
+  it('decisions 2.20: the net revenue of the parts adds up to that of the memo', async () => {
+    for (const id of ['31', '32', '33']) company.put('Invoice', invoiceThere(id, `30${id}`, 1));
+    memoThere('74', '80', 3, { TxnTaxDetail: { TotalTax: 1 } });
+    const lines = [
+      ['31', 1],
+      ['32', 1],
+      ['33', 1],
+    ] as const;
+    company.put('Payment', paymentThere('60', 0, lines, [['74', 3]]));
+    await at.sync();
+    expect((await partsOf('74')).map(({ net_cents }) => net_cents)).toEqual([-67, -66, -67]);
+  });
 });

@@ -10,7 +10,7 @@ import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 type Memo = FactOf<'credit_memo'>;
-type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: number }>;
+type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: number; net: number }>;
 
 /** What of each memo takes back which invoice there: by the payments that link them, and by what a person answered for the rest. */
 const partsOf = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
@@ -31,8 +31,11 @@ const partsOf = async (within: Repositories, connectionId: number, memoIds: read
   return { memos, wanted };
 };
 
-const rowOf = ({ id, memo, original, cents }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
-  const net = memo.gross_cents === 0 ? 0 : Math.round((memo.net_cents * cents) / memo.gross_cents);
+/** Net revenue of the first cents of a memo: parts that are made by it add up. */
+const netOfFirst = ({ net_cents, gross_cents }: Memo, cents: number): number =>
+  gross_cents === 0 ? 0 : Math.round((net_cents * cents) / gross_cents);
+
+const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
   const values = {
     external_id: id,
     external_version: memo.external_version ?? null,
@@ -56,6 +59,28 @@ const rowOf = ({ id, memo, original, cents }: Part, number: string, suffix: stri
   return { ...values, payload_hash: hashOfFact(values) };
 };
 
+type Wanted = Awaited<ReturnType<typeof partsOf>>;
+/** The parts that count: those that are here first, so that none loses a cent to another that comes later. */
+const livePartsOf = (
+  { memos, wanted }: Wanted,
+  originals: ReadonlyMap<string, OutsideInvoiceRow>,
+  here: readonly OutsideInvoiceRow[],
+): Part[] => {
+  const made = new Map(here.map(({ external_id }, place) => [external_id, place]));
+  return memos.flatMap(({ external_id, fact }) => {
+    const placeOf = ([invoice]: readonly [string, number]): number => made.get(partId(external_id, invoice)) ?? here.length;
+    const inOrder = [...(wanted.get(external_id) ?? [])].sort((a, b) => placeOf(a) - placeOf(b));
+    let before = 0;
+    return inOrder.flatMap(([invoice, cents]): Part[] => {
+      const original = originals.get(invoice);
+      if (!original || original.state === 'cancelled' || cents <= 0 || fact.outside_state !== null) return [];
+      const net = netOfFirst(fact, before + cents) - netOfFirst(fact, before);
+      before += cents;
+      return [{ id: partId(external_id, invoice), memo: fact, original, cents, net }];
+    });
+  });
+};
+
 /**
  * Makes the parts of these memos what the payments say now, each a memo of its own against one invoice: credits that are applied count as
  * received (decisions 2.03, 2.20). What no payment links waits: to which invoice?
@@ -67,15 +92,8 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   const { memos, wanted } = await partsOf(within, connection.id, memoIds);
   const targets = [...new Set([...wanted.values()].flatMap((parts) => [...parts.keys()]))];
   const originals = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
-  const parts = memos.flatMap(({ external_id, fact }) =>
-    [...(wanted.get(external_id) ?? [])].flatMap(([invoice, cents]): Part[] => {
-      const original = originals.get(invoice);
-      return original && original.state !== 'cancelled' && cents > 0 && fact.outside_state === null
-        ? [{ id: partId(external_id, invoice), memo: fact, original, cents }]
-        : [];
-    }),
-  );
   const here = await within.outsideMoney.memoParts(connection.id, memoIds);
+  const parts = livePartsOf({ memos, wanted }, originals, here);
   const numbers = await chooseMemoNumbers(within, connection, parts, here);
   const rows = parts.map((part) => rowOf(part, numbers.get(part.id) ?? part.id, connection.suffix));
   const known = new Map(here.map((row) => [row.external_id, row]));
