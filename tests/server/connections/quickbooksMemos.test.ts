@@ -85,4 +85,29 @@ describe('parts of credit memos (decisions 2.20)', () => {
     await at.sync();
     expect((await partsOf('74')).map(({ net_cents }) => net_cents)).toEqual([-67, -66, -67]);
   });
+
+  it('decisions 2.20: what was applied too early is applied once the invoice has room for it', async () => {
+    company.put('Invoice', invoiceThere('41', '4001', 100));
+    company.put('Payment', paymentThere('61', 100, [['41', 100]]));
+    await at.sync();
+    memoThere('75', '81', 30);
+    company.put('Payment', paymentThere('62', 0, [['41', 30]], [['75', 30]]));
+    await at.sync();
+    expect(await at.received('4001-ABC')).toBe(10_000);
+    // The payment is told as it was corrected only now.
+    company.put('Payment', paymentThere('61', 70, [['41', 70]]));
+    await at.sync();
+    expect(await at.received('4001-ABC')).toBe(10_000);
+  });
+
+  it('decisions 2.20: an invoice that grows takes what is left of its memo', async () => {
+    company.put('Invoice', invoiceThere('42', '4002', 50));
+    memoThere('76', '82', 80);
+    company.put('Payment', paymentThere('63', 0, [['42', 80]], [['76', 80]]));
+    await at.sync();
+    expect(await at.received('4002-ABC')).toBe(5000);
+    company.put('Invoice', invoiceThere('42', '4002', 100));
+    await at.sync();
+    expect(await at.received('4002-ABC')).toBe(8000);
+  });
 });

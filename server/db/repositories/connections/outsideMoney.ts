@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -64,6 +65,7 @@ export type OutsideReceiptWrite = Readonly<{
 export type Written = Readonly<{ id: number; external_id: string; fresh: boolean }>;
 export type OutsideReceiptRow = Readonly<{ id: number; external_id: string; payload_hash: string | null; state: string }>;
 export type OutsideLine = Readonly<{ payment_id: string; target_kind: 'invoice' | 'credit_memo'; target_id: string; amount_cents: number }>;
+export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
 
 /** Invoices and receipts under their ids in a connected system, and what pays what there. */
 export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
@@ -119,6 +121,16 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<{ id: number }>`
       select distinct credit_of_id as id from invoices where id = any(${[...ids]}::int8[]) and credit_of_id is not null`.execute(query);
     return rows.map(({ id }) => id);
+  },
+  /** What of these memos is not applied yet, with the receipt that settles each, the oldest first. */
+  creditsLeft: async (memoIds: readonly number[]): Promise<CreditLeft[]> => {
+    const { rows } = await sql<CreditLeft>`
+      select r.id as receipt_id, m.credit_of_id as original_id, (-sum(p.amount_cents))::int8 as left_cents
+      from invoices m join customer_payments x on x.invoice_id = m.id
+      join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
+      join customer_payments p on p.receipt_id = r.id
+      where m.id = any(${[...memoIds]}::int8[]) group by m.id, r.id having sum(p.amount_cents) < 0 order by m.id`.execute(query);
+    return rows;
   },
   /** Memos that payments, or a person's answer, apply to these invoices. */
   memosOn: async (connectionId: number, invoiceIds: readonly string[]): Promise<string[]> => {

@@ -59,6 +59,20 @@ const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix:
   return { ...values, payload_hash: hashOfFact(values) };
 };
 
+/** Applies what is left of these memos to what is open of the invoices that they take back: what is told of either may come in any order. */
+const applyLeft = async ({ allocations, outsideMoney }: Repositories, memoIds: readonly number[], by: number): Promise<void> => {
+  const credits = await outsideMoney.creditsLeft(memoIds);
+  const originals = credits.map(({ original_id }) => original_id);
+  const open = await allocations.balances(originals, []);
+  const applied = credits.flatMap(({ receipt_id, original_id: invoice_id, left_cents }) => {
+    const balance = open.get(invoice_id) ?? 0;
+    const amount_cents = Math.max(0, Math.min(left_cents, balance));
+    open.set(invoice_id, balance - amount_cents);
+    return amount_cents > 0 ? [{ receipt_id, invoice_id, amount_cents }] : [];
+  });
+  await allocations.add(applied, by);
+};
+
 type Wanted = Awaited<ReturnType<typeof partsOf>>;
 /** The parts that count: those that are here first, so that none loses a cent to another that comes later. */
 const livePartsOf = (
@@ -114,16 +128,13 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   for (const { id, external_id } of written) {
     const row = byId.get(external_id);
     if (!row) continue;
-    const [originalId, cents] = [Number(row.credit_of_id), -Number(row.gross_cents)];
-    const open = (await within.allocations.balances([originalId], [])).get(originalId) ?? 0;
-    const applied = Math.max(0, Math.min(cents, open));
     const memoNumber = String(row.invoice_number);
     const customerId = row.customer_id === null ? null : Number(row.customer_id);
-    await within.invoiceRows.applyCredit(
-      { originalId, memoId: id, memoNumber, customerId, cents, applied, day: String(row.booking_date) },
-      cause.actorId,
-    );
+    const [originalId, cents, day] = [Number(row.credit_of_id), -Number(row.gross_cents), String(row.booking_date)];
+    await within.invoiceRows.applyCredit({ originalId, memoId: id, memoNumber, customerId, cents, applied: 0, day }, cause.actorId);
   }
+  const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
+  await applyLeft(within, ids, cause.actorId);
   const taken = new Map<string, number>();
   for (const { memo, cents } of parts) taken.set(memo.external_id, (taken.get(memo.external_id) ?? 0) + cents);
   const open = memos.filter(({ fact }) => fact.outside_state === null && fact.gross_cents > (taken.get(fact.external_id) ?? 0));

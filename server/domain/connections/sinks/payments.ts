@@ -127,7 +127,9 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
     );
     await within.outsideMoney.replaceLines(connection.id, payments, lines);
     const paid = await settleReceipts(within, taking, payments);
-    return [...paid, ...(await settleMemos(within, taking, targets('credit_memo')))];
+    // What they leave open of an invoice, its memos may still settle.
+    const memos = [...targets('credit_memo'), ...(await within.outsideMoney.memosOn(connection.id, targets('invoice')))];
+    return [...paid, ...(await settleMemos(within, taking, [...new Set(memos)]))];
   });
   return { created, changed: changed.length - created, same: facts.length - held.length - changed.length, held };
 };
