@@ -49,7 +49,7 @@ const answers = (question: RunQuestion | null, step: RunStep): boolean => {
  * A payout run as one goes through it (decisions 2.16).
  * Normal path: loading → proposed, where amounts are changed by hand with a reason → approved as one → payments are completed, fail and are
  * tried again → completed. A question about one person stands over it until it is answered.
- * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed.
+ * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed or the run was read again.
  */
 export const payoutRunMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string }, tags: {} as 'busy' },
@@ -65,11 +65,14 @@ export const payoutRunMachine = setup({
     mayAsk: ({ context }, { question }: { question: RunQuestion }) => mayAsk(context.run, question),
     isAnswer: ({ context }, { step }: { step: RunStep }) => answers(context.question, step) && may(context.run, step),
     isAsking: ({ context }) => context.question !== null,
+    isStillAsked: ({ context: { question } }, { output }: { output: PayoutRun }) => question !== null && mayAsk(output, question),
   },
   actions: {
     keepRun: assign((_, { output }: { output: PayoutRun }) => ({ run: output, question: null, error: null, fields: {} })),
+    renewRun: assign((_, { output }: { output: PayoutRun }) => ({ run: output })),
     keepQuestion: assign((_, { question }: { question: RunQuestion }) => ({ question, error: null, fields: {} })),
     forgetQuestion: assign({ question: null, error: null, fields: {} }),
+    closeQuestion: assign({ question: null, fields: {} }),
     keepLoadError: assign((_, { error }: { error: unknown }) => ({
       error: sentenceOf({ error, fallback: messages.payoutRuns.oneFailed }),
     })),
@@ -119,8 +122,22 @@ export const payoutRunMachine = setup({
       on: {
         'question.answer': { guard: ofEvent('isAnswer'), target: 'saving' },
         'question.close': { target: 'shown', actions: 'forgetQuestion' },
-        // Somebody else changed the run: it is read again before anything is asked about it.
-        'run.retry': { target: 'loading', actions: 'forgetQuestion' },
+        // Somebody else may have changed the run: it is read again below the question, with what was typed.
+        'run.retry': 'rereading',
+      },
+    },
+    rereading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadRun',
+        src: 'loadRun',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: [
+          { guard: ofEvent('isStillAsked'), target: 'asking', actions: [ofEvent('renewRun'), 'forgetError'] },
+          // Why it was refused stays to be read.
+          { target: 'shown', actions: [ofEvent('renewRun'), 'closeQuestion'] },
+        ],
+        onError: { target: 'asking', actions: ofError('keepLoadError') },
       },
     },
     saving: {

@@ -134,11 +134,11 @@ describeScreen({
     expect(screen.queryByText(text.nobodyPaid) !== null).toBe(run.data.length === 0);
     // The question stands until it was answered, with what was typed.
     const dialog = screen.queryByRole('dialog');
-    expect(dialog !== null).toBe(question !== null && (model.matches('asking') || model.matches('saving')));
+    expect(dialog !== null).toBe(question !== null && (model.matches('asking') || model.matches('saving') || model.matches('rereading')));
     if (!dialog) return;
-    expect(button(text.save, dialog) === null || button(text.save, dialog)?.disabled).toBe(model.matches('saving'));
+    expect(button(text.save, dialog) === null || button(text.save, dialog)?.disabled).toBe(busy);
     const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
-    if (model.matches('saving') || error !== null) expect(reason.value).toBe(question?.about === 'change' ? change.reason : failing.reason);
+    if (busy || error !== null) expect(reason.value).toBe(question?.about === 'change' ? change.reason : failing.reason);
     if (fields.reason) expect(dialog.textContent).toContain(fields.reason);
   },
 });

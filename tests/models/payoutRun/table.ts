@@ -13,7 +13,10 @@ payoutRun.shown --error.dismiss[0]--> stays / forgetError
 payoutRun.shown --run.retry[0]--> payoutRun.loading
 payoutRun.asking --question.answer[0 isAnswer]--> payoutRun.saving
 payoutRun.asking --question.close[0]--> payoutRun.shown / forgetQuestion
-payoutRun.asking --run.retry[0]--> payoutRun.loading / forgetQuestion
+payoutRun.asking --run.retry[0]--> payoutRun.rereading
+payoutRun.rereading --xstate.done.actor.loadRun[0 isStillAsked]--> payoutRun.asking / renewRun, forgetError
+payoutRun.rereading --xstate.done.actor.loadRun[1]--> payoutRun.shown / renewRun, closeQuestion
+payoutRun.rereading --xstate.error.actor.loadRun[0]--> payoutRun.asking / keepLoadError
 payoutRun.saving --xstate.done.actor.saveStep[0]--> payoutRun.loading / forgetQuestion
 payoutRun.saving --xstate.error.actor.saveStep[0 isAsking]--> payoutRun.asking / keepError
 payoutRun.saving --xstate.error.actor.saveStep[1]--> payoutRun.shown / keepError
@@ -25,4 +28,5 @@ failed: run.step, question.open, question.answer, question.close, error.dismiss 
 shown.proposed, shown.approved, shown.completed, shown.cancelled: question.answer, question.close — nothing was asked
 asking: run.step, question.open, error.dismiss — one question at a time
 saving: run.retry, run.step, question.open, question.answer, question.close, error.dismiss — one step at a time
+rereading: run.retry, run.step, question.open, question.answer, question.close, error.dismiss — what may be done is just being read
 `;

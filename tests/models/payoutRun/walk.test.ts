@@ -9,9 +9,9 @@ describeMachine(
   {
     ...payoutRun,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('loadRun')).toBe(snapshot.matches('loading'));
+      expect(rig.jobs.has('loadRun')).toBe(snapshot.matches('loading') || snapshot.matches('rereading'));
       expect(rig.jobs.has('saveStep')).toBe(snapshot.matches('saving'));
-      expect(snapshot.hasTag('busy')).toBe(snapshot.matches('loading') || snapshot.matches('saving'));
+      expect(snapshot.hasTag('busy')).toBe(['loading', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'loading')));
       if (snapshot.matches('asking')) expect(snapshot.context.question).not.toBeNull();
       if (snapshot.matches({ shown: 'proposed' })) expect(snapshot.context.run?.status).toBe('proposed');
     },
@@ -65,6 +65,23 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({
       value: 'failed',
       context: { question: null, error: messages.payoutRuns.oneFailed },
+    });
+  });
+  it('is read again below the question, which stays as long as it may be asked', async () => {
+    const rig = await start(proposed);
+    const tryAgain = async (run: typeof proposed): Promise<void> => {
+      rig.actor.send({ type: 'question.answer', step: change });
+      await rig.reject('saveStep', { status: 409, data: { message: 'Somebody else has changed this run.' } });
+      rig.actor.send({ type: 'run.retry' });
+      await rig.resolve('loadRun', run);
+    };
+    rig.actor.send({ type: 'question.open', question: { userId: '7', about: 'change' } });
+    await tryAgain({ ...proposed, version: 2 });
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { run: { version: 2 }, error: null } });
+    await tryAgain(approved);
+    expect(rig.actor.getSnapshot()).toMatchObject({
+      value: { shown: 'approved' },
+      context: { question: null, error: 'Somebody else has changed this run.' },
     });
   });
 });

@@ -60,7 +60,7 @@ export const usePayoutRun = (id: string) => {
     run,
     error,
     fields,
-    question: snapshot.matches('asking') || snapshot.matches('saving') ? question : null,
+    question,
     /** Nothing is done with a run that could not be read again. */
     busy: snapshot.hasTag('busy') || snapshot.matches('failed'),
     failed: snapshot.matches('failed'),
