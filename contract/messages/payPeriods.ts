@@ -28,8 +28,10 @@ export const payPeriods = {
   confirmClose: 'Close {month}?',
   confirmCloseText:
     'The {records} records booked in it and their total of {total}, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
-  askReason:
-    'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. They can be changed until it is closed again. Give a reason; it is kept.',
+  confirmReopen: 'Reopen {month}?',
+  confirmReopenText:
+    'Its {records} records with a total of {total} were closed {time} by {name}. They can be changed until it is closed again.',
+  reasonLabel: 'Reason, which is kept',
   reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',
   reason: 'Reopened because: {reason}',
   open: 'Open details of {month}',

@@ -48,8 +48,8 @@ export const useLive = (heard: (change: LiveChange) => void): void => {
 };
 
 let questionCount = 0;
-/** Asks before something is done; true for a yes. The function stays the same for as long as the app does. */
-export const useConfirm = (): ((question: Omit<Question, 'id'>) => Promise<boolean>) => {
+/** What is written with a yes, nothing where nothing is asked for; null for a no. The function stays the same for as long as the app does. */
+export const useAskReason = (): ((question: Omit<Question, 'id'>) => Promise<string | null>) => {
   const { confirmation } = useApp();
   return useCallback(
     async (asked) => {
@@ -58,10 +58,15 @@ export const useConfirm = (): ((question: Omit<Question, 'id'>) => Promise<boole
       confirmation.send({ type: 'question.ask', question: { ...asked, id } });
       const mine = ({ context }: { context: { question: Question | null } }) => context.question?.id === id;
       const answer = await waitFor(confirmation, (now) => !mine(now) || !now.matches('asking'));
-      return mine(answer) && answer.matches('accepted');
+      return mine(answer) && answer.matches('accepted') ? answer.context.reason : null;
     },
     [confirmation],
   );
+};
+/** Asks before something is done; true for a yes. */
+export const useConfirm = (): ((question: Omit<Question, 'id' | 'reason'>) => Promise<boolean>) => {
+  const ask = useAskReason();
+  return useCallback(async (asked) => (await ask(asked)) !== null, [ask]);
 };
 
 let toastCount = 0;

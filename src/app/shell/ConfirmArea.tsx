@@ -4,22 +4,23 @@ import { later } from '../../ui/support/later.tsx';
 import { useApp } from '../context.ts';
 
 const [Confirm] = later(() => import('../../ui/dialog/Confirm.tsx'));
+const [AskReason] = later(() => import('../../ui/dialog/AskReason.tsx'));
 
 /** What is asked before something is done (decisions 8.01). */
 export function ConfirmArea() {
   const { confirmation } = useApp();
-  const question = useSelector(confirmation, (snapshot) => (snapshot.matches('asking') ? snapshot.context.question : null));
-  if (question === null) return null;
-  const { id, title, text, accept } = question;
+  const asking = useSelector(confirmation, (snapshot) => (snapshot.matches('asking') ? snapshot.context : null));
+  if (!asking?.question) return null;
+  const { id, reason, ...question } = asking.question;
+  const answer = (said: string | null): void =>
+    confirmation.send(said === null ? { type: 'question.reject' } : { type: 'question.accept', reason: said });
   return (
     <Suspense fallback={null}>
-      <Confirm
-        key={id}
-        title={title}
-        text={text}
-        accept={accept}
-        onAnswer={(yes) => confirmation.send({ type: yes ? 'question.accept' : 'question.reject' })}
-      />
+      {reason ? (
+        <AskReason key={id} {...question} label={reason.label} error={asking.error} onAnswer={answer} />
+      ) : (
+        <Confirm key={id} {...question} onAnswer={(yes) => answer(yes ? '' : null)} />
+      )}
     </Suspense>
   );
 }

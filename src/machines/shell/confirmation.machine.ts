@@ -10,25 +10,39 @@ export type Question = Readonly<{
   text: string;
   /** The verb on the button. */
   accept: string;
+  /** What is to be written with a yes: under which label, how many letters at least, and what is said of fewer. */
+  reason?: Readonly<{ label: string; least: number; short: string }>;
 }>;
-type Context = { question: Question | null };
-type Events = { type: 'question.ask'; question: Question } | { type: 'question.accept' } | { type: 'question.reject' };
+type Context = { question: Question | null; reason: string; error: string | null };
+type Events = { type: 'question.ask'; question: Question } | { type: 'question.accept'; reason: string } | { type: 'question.reject' };
 
 /**
  * A question that must be answered before something is done, where the specification does not want the browser's own (decisions 8.01).
  * Normal path: quiet → asking → accepted or rejected; the next question is asked from there.
- * Never: take the answer to one question for that to another. A question in place of one that is open leaves that one without a yes.
+ * Never: take the answer to one question for that to another, or a yes without the reason that was asked for. A question in place of one that is open leaves that one without a yes.
  */
 export const confirmationMachine = setup({
   types: { context: {} as Context, events: {} as Events },
-  actions: { keep: assign((_, { question }: { question: Question }) => ({ question })) },
+  guards: {
+    isSaid: ({ context: { question } }, { reason }: { reason: string }) => reason.trim().length >= (question?.reason?.least ?? 0),
+  },
+  actions: {
+    keep: assign((_, { question }: { question: Question }) => ({ question, reason: '', error: null })),
+    keepReason: assign((_, { reason }: { reason: string }) => ({ reason: reason.trim(), error: null })),
+    refuse: assign({ error: ({ context: { question } }) => question?.reason?.short ?? null }),
+  },
 }).createMachine({
   id: 'confirmation',
-  context: { question: null },
+  context: { question: null, reason: '', error: null },
   initial: 'quiet',
   states: {
     quiet: {},
-    asking: { on: { 'question.accept': 'accepted', 'question.reject': 'rejected' } },
+    asking: {
+      on: {
+        'question.accept': [{ guard: ofEvent('isSaid'), target: 'accepted', actions: ofEvent('keepReason') }, { actions: 'refuse' }],
+        'question.reject': 'rejected',
+      },
+    },
     accepted: {},
     rejected: {},
   },

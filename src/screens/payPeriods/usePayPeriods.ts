@@ -4,12 +4,12 @@ import { assign, fromPromise } from 'xstate';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { useApp, useConfirm, useToast } from '../../app/context.ts';
+import { useApp, useAskReason, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { sentenceOf } from '../../machines/support/failure.ts';
-import { askUser, copyText } from '../../services/browser.ts';
+import { copyText } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
 import { type ListNames, listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
@@ -42,28 +42,31 @@ const refusal = (message: string) => ({ status: 422, data: { message } });
 const ask = async (
   service: ReturnType<typeof createPayPeriods>,
   { kind, period }: PayPeriodAct,
-  confirm: ReturnType<typeof useConfirm>,
+  answer: ReturnType<typeof useAskReason>,
 ): Promise<string | null> => {
   if (kind === 'several') {
     const { data } = await service.planSeveral(period.id);
     const each = data.map(({ label, step, why }) => fill(more.severalSteps[step], { month: label, why: why ?? '' }));
     const title = fill(more.severalTitle, { month: period.label });
-    return (await confirm({ title, text: each.join(' '), accept: text.action.close })) ? '' : null;
+    return answer({ title, text: each.join(' '), accept: text.action.close });
   }
   const words = wordsOf(period);
-  const closing = { title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.action.close };
-  if (kind === 'close') return (await confirm(closing)) ? '' : null;
+  if (kind === 'close')
+    return answer({ title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.action.close });
   if (kind !== 'reopen') return '';
-  const reason = await askUser(fill(text.askReason, wordsOf(period)));
-  if (reason !== null && reason.trim().length < REASON_MIN) throw refusal(text.reasonShort);
-  return reason;
+  return answer({
+    title: fill(text.confirmReopen, words),
+    text: fill(text.confirmReopenText, words),
+    accept: text.action.reopen,
+    reason: { label: text.reasonLabel, least: REASON_MIN, short: text.reasonShort },
+  });
 };
 
 /** Binds the screen to the server and to the browser's own questions: the months are a list of one page, read again after every step. */
 export const usePayPeriods = () => {
   const { http } = useApp();
   const toast = useToast();
-  const confirm = useConfirm();
+  const answer = useAskReason();
   const service = useMemo(() => createPayPeriods(http), [http]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
@@ -82,13 +85,13 @@ export const usePayPeriods = () => {
         toast(fill(more.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: kept ?? 0 }));
         return null;
       }
-      await service.step(period.id, kind, kind === 'reopen' ? typed.trim() : undefined);
+      await service.step(period.id, kind, kind === 'reopen' ? typed : undefined);
       toast(fill(text.done[kind], { month: period.label }));
       return null;
     };
     const rowAction = rowActionOf<PayPeriodAct>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(service, action, confirm)),
+        askAction: fromPromise(({ input: { action } }) => ask(service, action, answer)),
         saveAction: fromPromise(({ input: { action, typed } }) => save(action, typed)),
       },
       actions: {
@@ -98,7 +101,7 @@ export const usePayPeriods = () => {
       },
     });
     return listOf<PayPeriod, unknown, PayPeriodAct>().provide({ actors: { pages, rowAction } });
-  }, [service, toast, confirm]);
+  }, [service, toast, answer]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
   const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });

@@ -24,7 +24,7 @@ describe('confirmation', () => {
     const actor = make();
     actor.send({ type: 'question.ask', question: question('a') });
     actor.send({ type: 'question.ask', question: question('b') });
-    actor.send({ type: 'question.accept' });
+    actor.send({ type: 'question.accept', reason: '' });
     expect(actor.getSnapshot().value).toBe('accepted');
     expect(actor.getSnapshot().context.question?.id).toBe('b');
   });
@@ -33,7 +33,18 @@ describe('confirmation', () => {
     const actor = make();
     actor.send({ type: 'question.ask', question: question('a') });
     actor.send({ type: 'question.reject' });
-    actor.send({ type: 'question.accept' });
+    actor.send({ type: 'question.accept', reason: '' });
     expect(actor.getSnapshot().value).toBe('rejected');
+  });
+
+  it('decisions 2.11: a reason that is asked for is given, without the blanks around it; a short one is refused', () => {
+    const actor = make();
+    const reason = { label: 'Reason', least: 5, short: 'Too short' };
+    actor.send({ type: 'question.ask', question: { ...question('a'), reason } });
+    actor.send({ type: 'question.accept', reason: '  four  ' });
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.error]).toEqual(['asking', 'Too short']);
+    actor.send({ type: 'question.accept', reason: ' fives ' });
+    const { value, context } = actor.getSnapshot();
+    expect([value, context.reason, context.error]).toEqual(['accepted', 'fives', null]);
   });
 });

@@ -71,7 +71,7 @@ describeScreen({
       walked: observer.walked,
       perform: async (event) => {
         if (event.type === 'xstate.done.actor.askRemove')
-          app.confirmation.send({ type: event.output ? 'question.accept' : 'question.reject' } as never);
+          app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
         else await jobs.settle(event);
         await settle();
       },

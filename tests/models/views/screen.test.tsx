@@ -78,7 +78,7 @@ describeScreen({
       perform: async (event) => {
         if (event.type.endsWith('.removeView')) {
           const yes = event.output !== false;
-          app.confirmation.send({ type: yes ? 'question.accept' : 'question.reject' } as never);
+          app.confirmation.send(yes ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
           await settle();
           if (yes) await jobs.settle(event);
         } else await jobs.settle(event);

@@ -48,7 +48,7 @@ describe('decisions 8.01, 8.02: a rule of the bank is taken back', () => {
     fireEvent.click(button('MESA LIB'));
     await waitFor(() => expect(confirmation.getSnapshot().context.question?.title).toBe('Remove the rule for MESA LIB?'));
     expect([removeRule.mock.calls, button('ZENITH').disabled]).toEqual([[], true]);
-    act(() => confirmation.send({ type: 'question.accept' }));
+    act(() => confirmation.send({ type: 'question.accept', reason: '' }));
     await waitFor(() => expect(removeRule).toHaveBeenCalledWith('1'));
     expect(button('ZENITH').disabled).toBe(true);
     await act(async () => answers[0]?.());

@@ -126,7 +126,7 @@ describe('spec 2.59: reports', () => {
     await settle();
     expect(app.confirmation.getSnapshot().context.question).toMatchObject({ title: 'Delete Pipeline Report, Q4 2026?' });
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-    await act(async () => app.confirmation.send({ type: 'question.accept' }));
+    await act(async () => app.confirmation.send({ type: 'question.accept', reason: '' }));
     expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/v1/reports/14');
   });
 
