@@ -1,6 +1,7 @@
 import { type ReceiptEvent, receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Allocation, AllocationRow } from '../../db/repositories/payments/allocations.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
@@ -120,6 +121,21 @@ export const reverseReceipt = async (within: Repositories, change: ReceiptChange
   return end(within, before, change, by);
 };
 
+/** What goes and what is left of a part where so much of an invoice's parts is to stay: what came last goes first. */
+const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone: readonly number[]; rest: readonly Allocation[] }> => {
+  let left = amount;
+  const gone: number[] = [];
+  const rest: Allocation[] = [];
+  for (const { id, amount_cents, ...part } of parts) {
+    const stays = Math.min(left, amount_cents);
+    left -= stays;
+    if (stays === amount_cents) continue;
+    gone.push(id);
+    if (stays > 0) rest.push({ ...part, amount_cents: stays });
+  }
+  return { gone, rest };
+};
+
 /** What stays keeps its day; what is added pays from today, because only now it does. */
 const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readonly AllocationRow[], wanted: readonly Line[], by: By) => {
   const { config } = await currentConfig(within);
@@ -134,8 +150,9 @@ const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readon
     const part = { receipt_id: receipt.id, invoice_id };
     if (amount > was) fresh.push({ ...part, amount_cents: amount - was, payment_date: today });
     if (amount >= was) continue;
-    gone.push(...parts.map(({ id }) => id));
-    if (amount > 0) fresh.push({ ...part, amount_cents: amount, payment_date: parts[0]?.payment_date ?? today });
+    const cut = cutTo(amount, parts);
+    gone.push(...cut.gone);
+    fresh.push(...cut.rest);
   }
   if (fresh.some(({ payment_date }) => payment_date === today)) await assertOpen(within, today);
   await within.allocations.remove(gone);
