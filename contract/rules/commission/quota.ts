@@ -86,6 +86,8 @@ const planned = (holdings: readonly Holding[]): Held[] =>
   holdings.flatMap((holding) =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
+/** The quota of a range by the plans that hold in it, one after the other, of whoever asks: what a bonus's attainment is of (decisions 2.08). */
+export const quotaIn = (holding: Holding): Cents => quotaOf(planned([holding]));
 const withQuota = (stretches: readonly Held[]): Held[] => stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
 
 /** For how many days of its quota periods one person's quota stands (decisions 2.06); null without a quota. */

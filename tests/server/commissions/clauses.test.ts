@@ -3,7 +3,7 @@ import { clausesCompany } from '../support/clauses.ts';
 import { PATCH } from '../support/worlds/eventing.ts';
 
 const company = await clausesCompany();
-const { server, ids, facts, book, decide, change, as, plan, save, recordsOf, idOf, why } = company;
+const { server, ids, facts, ask, book, decide, change, as, plan, save, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
@@ -186,6 +186,27 @@ describe('decisions 2.08: bonuses', () => {
     await decide(id, 'reject');
     await book('sam', '2026-05-16', 5);
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
+  });
+
+  it('attainment of a year is of the quotas of all plans that held in it, as the summary has it', async () => {
+    const bonus = { id: 'year', name: 'Year', metric: 'attainment', level: 1, within: 'year', amount: 200 };
+    const plans = [
+      { id: 'default-2026-04-01', effective_from: '2026-04-01', quota: { amount: 10_000 }, bonuses: [bonus] },
+      { id: 'default', effective_to: '2026-03-31', quota: { amount: 1000 }, bonuses: [bonus] },
+    ];
+    const { id: lee } = await ask('POST', '/users', {
+      first_name: 'lee',
+      last_name: 'Lee',
+      email: 'lee@example.test',
+      role: 'salesperson',
+    });
+    await save({ plans });
+    await facts.addInvoice({ salesperson_id: Number(lee), booking_date: '2026-05-16', net_cents: 31_000_00 });
+    const query = `start_date=2026-01-01&end_date=2026-12-31&user_id=${lee}`;
+    const { summary } = (await as('ada', 'GET', `/commissions/summary?${query}`)).json();
+    expect([summary.quota_amount, summary.quota_attainment]).toEqual([31_000, 1]);
+    expect((await bonuses(Number(lee))).map(([, amount, , reason]) => [amount, reason])).toEqual([[20_000, 'Bonus "Year" of 2026']]);
+    await plan({});
   });
 
   it('the plan that follows on a day goes on with the bonus of its period: nobody earns it twice', async () => {

@@ -2,8 +2,8 @@ import { fullName } from '../../../../../contract/entities/user.ts';
 import { noticeParts } from '../../../../../contract/messages/notifications.ts';
 import { fill } from '../../../../../contract/messages.ts';
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
-import { type Bonus, type Plan, quotaFor, quotaPeriodsIn } from '../../../../../contract/rules/commission/plan.ts';
-import type { Cents } from '../../../../../contract/rules/money.ts';
+import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
+import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditEntry } from '../../../../db/repositories/audit/audit.ts';
 import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
@@ -24,7 +24,7 @@ import { type BonusDecision, decideBonus } from './decideBonus.ts';
 type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
 /** A bonus of a person and of the period that `range` is. */
-type BonusCase = Readonly<{ plan: Plan; bonus: Bonus; range: DateRange; key: string }>;
+type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
 
 /** Does any plan pay bonuses? */
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
@@ -44,10 +44,10 @@ const plainKey = (key: string): string => {
 const keyOf = ({ id }: Plan, bonus: Bonus): string => plainKey(`${id}/${bonus.id}`);
 
 /** A bonus as the plan has it that holds at the end of its period, where that has it too: of one period there is one. */
-const lastOf = (one: Omit<BonusCase, 'range'>, range: DateRange, planAt: (day: Day) => Plan | null): BonusCase => {
-  const plan = planAt(range.end_date);
+const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase => {
+  const plan = planAt(one.range.end_date);
   const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key && each.within === one.bonus.within);
-  return plan && bonus ? { plan, bonus, range, key: one.key } : { ...one, range };
+  return bonus ? { ...one, bonus } : one;
 };
 
 /** The bonuses of a person's plans whose periods hold one of the days. */
@@ -60,15 +60,10 @@ const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonth
       const range = periodAt(bonus.within, day);
       if (!plan || isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
       const key = keyOf(plan, bonus);
-      asked.set(`${key} ${range.start_date}`, lastOf({ plan, bonus, key }, range, planAt));
+      asked.set(`${key} ${range.start_date}`, lastOf({ bonus, key, range }, planAt));
     }
   }
   return [...asked.values()];
-};
-
-const quotaIn = (plan: Plan, person: PersonRow, range: DateRange): Cents => {
-  const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
-  return quotaPeriodsIn(plan, range).reduce((sum, { start }) => sum + quotaFor(plan, holder, start), 0);
 };
 
 const audited = (row: Pick<BonusRow, 'amount_cents' | 'state' | 'reason' | 'user_id' | 'effective_date'>) => ({
@@ -159,7 +154,8 @@ export const settleBonuses = async (
     const made = await within.bonuses.made(userId, [...new Set(asked.map(({ range }) => range.start_date))]);
     for (const one of asked) {
       const { net, won } = await within.bonuses.figures(userId, one.range);
-      const figures = { net, won, quota: quotaIn(one.plan, person, one.range) };
+      const holder = { id: String(userId), role: person.role, createdAt: person.created_on };
+      const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
       for (const row of decision.voids) entries.push(await voidOne(within, row, decision, cause));
