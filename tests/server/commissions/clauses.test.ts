@@ -188,6 +188,17 @@ describe('decisions 2.08: bonuses', () => {
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
   });
 
+  it('a plan that begins in the middle of a month pays its bonus of that month', async () => {
+    const bonus = { id: 'month', name: 'Month', metric: 'net_revenue', level: 90_000, within: 'month', amount: 200 };
+    const later = { id: 'default-2026-05-15', effective_from: '2026-05-15', bonuses: [bonus] };
+    await save({ plans: [later, { id: 'default', effective_to: '2026-05-14' }] });
+    // What is booked before that day counts in its month too.
+    await book('vic', '2026-05-16', 50_000);
+    await book('vic', '2026-05-02', 40_000);
+    const month = [ids.vic, 20_000, 'approved', 'Bonus "Month" of 2026-05', '2026-05-20', 'default/month', null];
+    expect(await bonuses(ids.vic)).toEqual([month]);
+  });
+
   it('attainment of a year is of the quotas of all plans that held in it, as the summary has it', async () => {
     const bonus = { id: 'year', name: 'Year', metric: 'attainment', level: 1, within: 'year', amount: 200 };
     const plans = [

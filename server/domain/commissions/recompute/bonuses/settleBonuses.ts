@@ -2,6 +2,7 @@ import { fullName } from '../../../../../contract/entities/user.ts';
 import { noticeParts } from '../../../../../contract/messages/notifications.ts';
 import { fill } from '../../../../../contract/messages.ts';
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
+import { quotaPeriods } from '../../../../../contract/rules/commission/config/reader.ts';
 import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
@@ -50,19 +51,22 @@ const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase =>
   return bonus ? { ...one, bonus } : one;
 };
 
-/** The bonuses of a person's plans whose periods hold one of the days. */
-const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths }: Reading): BonusCase[] => {
+/** The bonuses whose periods hold one of the days: of the person's plan of that day, and of the one that has come into force in the period since. */
+const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: Reading): BonusCase[] => {
   const asked = new Map<string, BonusCase>();
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
-  for (const day of days) {
-    const plan = planAt(day);
-    for (const bonus of plan?.bonuses ?? []) {
-      const range = periodAt(bonus.within, day);
-      if (!plan || isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
-      const key = keyOf(plan, bonus);
-      asked.set(`${key} ${range.start_date}`, lastOf({ bonus, key, range }, planAt));
+  for (const day of days)
+    for (const within of quotaPeriods) {
+      const range = periodAt(within, day);
+      if (isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
+      const last = today < range.end_date ? today : range.end_date;
+      const plans = [planAt(day), planAt(last > day ? last : day)].filter((plan) => plan !== null);
+      for (const plan of plans)
+        for (const bonus of plan.bonuses.filter((one) => one.within === within)) {
+          const key = keyOf(plan, bonus);
+          asked.set(`${key} ${range.start_date}`, lastOf({ bonus, range, key }, planAt));
+        }
     }
-  }
   return [...asked.values()];
 };
 
