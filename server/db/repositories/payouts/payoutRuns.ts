@@ -208,11 +208,17 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Of records booked by a day, what was paid above what is released, less what payments under way take back of it, except for `without`. */
+    /**
+     * Of records booked by a day, what was paid above what is released, less what payments under way take back of it, except for `without`.
+     * `paid_on`: of the last payment that paid something of it and stands; what only took back of it does not count.
+     */
     overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
       const { rows } = await sql<OverPaidRow>`
         select * from (
-          select r.id, r.user_id, r.booking_date, r.payment_date as paid_on, r.paid_cents - r.released_cents + coalesce((
+          select r.id, r.user_id, r.booking_date, coalesce((
+            select max(o.paid_on) from payout_lines l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
+            where l.commission_id = r.id and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id)
+          ), r.payment_date) as paid_on, r.paid_cents - r.released_cents + coalesce((
             select sum(l.amount_cents) from payout_lines l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
             where l.commission_id = r.id and l.amount_cents < 0 and o.id <> ${without}), 0)::int8 as over
           from commission_records r where r.status = 'over_paid' and r.amount_cents + r.adjustments_cents >= 0 and r.booking_date <= ${upTo}

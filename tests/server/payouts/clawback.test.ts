@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
+
+let world: Paying;
+let school: number;
+beforeAll(async () => {
+  world = await paying();
+  school = await world.customer();
+  const clawback = { enabled: true, window_days: 30, max_share_of_payout: 0.25 };
+  const body = { companyName: 'C', commissionsConfig: JSON.stringify({ plans: [{ id: 'default', clawback }] }) };
+  await world.ok(world.call('ada', 'PUT', 'settings/general', body));
+});
+afterAll(() => world.server.close());
+
+/** An invoice of Sam's that earns 5 % of it, paid for at once. */
+const due = async (cents: number, day: string): Promise<number> => {
+  const invoice = await world.invoice(school, cents * 20, day);
+  await world.facts.pay(invoice, cents * 20, day);
+  return invoice;
+};
+/** A run of a month, paid today: what is due, kept and paid. */
+const pay = async (month: string): Promise<(number | undefined)[]> => {
+  const pay_on = world.server.clock().toISOString().slice(0, 10);
+  const run = await world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month, pay_on }), 201);
+  const approved = await world.ok<PayoutRun>(world.call('finn', 'POST', `payout-runs/${run.id}/approve`, { version: run.version }));
+  await world.ok(world.call('fay', 'POST', `payout-runs/${run.id}/complete`, {}));
+  const [sam] = approved.data;
+  return [sam?.due, sam?.kept, sam?.amount];
+};
+
+describe('decisions 2.07: a clawback reaches back so many days after the payout', () => {
+  it('what it takes back itself does not begin the days anew', async () => {
+    const bounced = await due(1000_00, '2026-11-02');
+    expect(await pay('2026-11')).toEqual([1000, 0, 1000]);
+    await world.facts.pay(bounced, -20_000_00, '2026-11-22');
+    await world.setClock('2026-12-10T18:00:00Z');
+    await due(400_00, '2026-12-01');
+    expect(await pay('2026-12')).toEqual([400, 100, 300]);
+    // 45 days after the payout, and 26 after a part of it was taken back.
+    await world.setClock('2027-01-05T18:00:00Z');
+    await due(400_00, '2027-01-02');
+    expect(await pay('2027-01')).toEqual([400, 0, 400]);
+  });
+});
