@@ -188,6 +188,20 @@ describe('decisions 2.08: bonuses', () => {
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
   });
 
+  it('a withdrawal that waits and becomes more of the bonus says so', async () => {
+    const good = (amount: number) =>
+      plan({ bonuses: [{ id: 'good', name: 'Good May', metric: 'net_revenue', level: 5000, within: 'month', amount }] });
+    await good(200);
+    const invoice = await book('max', '2026-05-14', 6000);
+    await facts.changeInvoice(invoice, { state: 'cancelled' });
+    await good(600);
+    await facts.changeInvoice(invoice, { state: 'sent' });
+    expect((await bonuses(ids.max)).map((row) => row.slice(1, 4))).toEqual([
+      [20_000, 'approved', 'Bonus "Good May" of 2026-05'],
+      [40_000, 'pending', 'Bonus "Good May" of 2026-05'],
+    ]);
+  });
+
   it('a plan that begins in the middle of a month pays its bonus of that month', async () => {
     const bonus = { id: 'month', name: 'Month', metric: 'net_revenue', level: 90_000, within: 'month', amount: 200 };
     const later = { id: 'default-2026-05-15', effective_from: '2026-05-15', bonuses: [bonus] };

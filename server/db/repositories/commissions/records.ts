@@ -261,10 +261,14 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   /** A proposal that nobody decided yet, made right; `amount_cents` null voids it, because nothing is left to propose. */
   repropose: async (
     id: number,
-    { amount_cents, calculation }: Readonly<{ amount_cents: number | null; calculation: { before: string; after: string } }>,
+    {
+      amount_cents,
+      calculation,
+      ...words
+    }: Readonly<{ amount_cents: number | null; calculation: { before: string; after: string }; reason?: string }>,
     at: Date,
   ): Promise<void> => {
-    const change = amount_cents === null ? { state: 'void' as const } : { amount_cents };
+    const change = amount_cents === null ? { state: 'void' as const } : { amount_cents, ...words };
     await query
       .updateTable('adjustments')
       .set((eb) => ({

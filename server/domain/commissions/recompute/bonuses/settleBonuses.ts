@@ -95,12 +95,12 @@ const voidOne = async (
 const changeOne = async (
   { records }: Within,
   row: BonusRow,
-  { create, calculation }: BonusDecision,
+  { create, calculation, reason }: BonusDecision,
   { actorId, why, at }: Cause,
 ): Promise<AuditEntry> => {
-  await records.repropose(row.id, { amount_cents: create, calculation }, at);
+  await records.repropose(row.id, { amount_cents: create, calculation, reason }, at);
   const before = audited(row);
-  return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents: create }, actorId, cause: why });
+  return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents: create, reason }, actorId, cause: why });
 };
 
 /** Who earned it knows that it counts; who decides knows that it waits. */
