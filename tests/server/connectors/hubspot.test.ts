@@ -175,6 +175,18 @@ describe('a sync of deals (decisions 2.17)', () => {
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
   });
+  it('decisions 2.06: a won deal that was merged into another one is won once', async () => {
+    at.server.clock.advance(MINUTE);
+    put('301', { dealstage: 'won' }, { updatedAt: at.server.clock().getTime() });
+    put('302', {}, { updatedAt: at.server.clock().getTime() });
+    await sync();
+    at.server.clock.advance(MINUTE);
+    crm.deals.delete('301');
+    crm.deals.delete('302');
+    put('303', { dealstage: 'won', hs_merged_object_ids: '301;302' }, { updatedAt: at.server.clock().getTime() });
+    await sync();
+    expect([(await deal('301'))?.state, (await deal('302'))?.state, (await deal('303'))?.state]).toEqual(['lost', 'lost', 'won']);
+  });
   it('decisions 2.17: the way of each is kept with when they say it was, and the funnel knows where a lost one had been', async () => {
     const when = (ms: number): string => new Date(ms).toISOString();
     const start = at.server.clock().getTime();

@@ -97,46 +97,39 @@ export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause
   }
   await within.dealMoves.begin(await within.crmDeals.add(fresh));
   const merged = facts.flatMap((fact) => fact.merged);
-  if (merged.length > 0) await endDeals(within, connection.id, merged, text.merged, cause);
+  if (merged.length > 0) touched.push(...(await endDeals(within, connection.id, merged, 'merged', cause)).flatMap(wonBy));
   if (touched.length > 0) await followBonuses(within, touched, cause);
   return { ...counts, held };
 };
 
-/** Deals that are gone there: an open one is lost here, with the reason; one that was closed keeps its figures. */
+/**
+ * Deals that are gone there: an open one is lost here, with the reason; one that was closed keeps its figures, unless the deal that it was
+ * merged into has them now. @returns the deals as they were
+ */
 const endDeals = async (
   within: Repositories,
   connectionId: number,
   keys: readonly string[],
-  reason: string,
+  how: 'deleted' | 'merged',
   cause: Cause,
-): Promise<number> => {
+): Promise<DealRow[]> => {
   const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
-  let changed = 0;
+  const ended: DealRow[] = [];
   for (const { id, external_state } of await within.crmDeals.known(connectionId, keys)) {
-    if (external_state === 'deleted') continue;
-    const row = await within.deals.read(id);
-    const lost = { state: 'lost', lost_reason: reason, closed_on: today, probability: '0' } as const;
-    const change = { ...(row.state === 'open' ? lost : {}), external_state: 'deleted', payload_hash: null } as const;
-    await within.deals.change(id, change, cause.at);
+    const before = await within.deals.read(id);
+    const isLost = before.state === 'open' || (before.state === 'won' && how === 'merged');
+    if (external_state === 'deleted' && !isLost) continue;
+    const lost = { state: 'lost', lost_reason: text[how], closed_on: today, probability: '0' } as const;
+    await within.deals.change(id, { ...(isLost ? lost : {}), external_state: 'deleted', payload_hash: null }, cause.at);
     const after = await within.deals.read(id);
-    await afterDeal(
-      within,
-      { deed: row.state === 'open' ? 'lost' : 'edited', before: row, after, actorId: cause.actorId },
-      cause.origin,
-      cause.at,
-    );
-    changed += 1;
+    await afterDeal(within, { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId }, cause.origin, cause.at);
+    ended.push(before);
   }
-  return changed;
+  return ended;
 };
 
 export const takeGoneDeals: Sink<'dealGone'> = async (within, facts, { connection, cause }) => {
-  const changed = await endDeals(
-    within,
-    connection.id,
-    facts.map(({ external_id }) => external_id),
-    text.deleted,
-    cause,
-  );
+  const ids = facts.map(({ external_id }) => external_id);
+  const { length: changed } = await endDeals(within, connection.id, ids, 'deleted', cause);
   return { ...DONE, changed, same: facts.length - changed };
 };
