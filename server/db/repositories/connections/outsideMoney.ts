@@ -15,7 +15,11 @@ export type OutsideInvoiceRow = Readonly<{
   net_cents: number;
   booking_date: Day;
   payload_hash: string | null;
+  /** A line of a ledger says who sold it (decisions 7.03). */
+  is_linked: boolean;
 }>;
+const read = sql`id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash,
+  exists (select 1 from ledger_lines l where l.invoice_id = invoices.id and l.salesperson_id is not null) as is_linked`;
 const invoiceTypes = {
   external_id: 'text',
   external_version: 'text',
@@ -71,15 +75,13 @@ export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; lef
 export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   invoices: async (connectionId: number, ids: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
-      select id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash
-      from invoices where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
+      select ${read} from invoices where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
     return rows;
   },
   /** Parts of these credit memos that are here, the oldest first. */
   memoParts: async (connectionId: number, memoIds: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
-      select id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash
-      from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])
+      select ${read} from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])
       order by id`.execute(query);
     return rows;
   },

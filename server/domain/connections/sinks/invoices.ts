@@ -72,9 +72,10 @@ const withPerson = (fact: Told, known: OutsideInvoiceRow | undefined): Invoice =
   ...fact,
   salesperson: fact.salesperson === undefined ? (known?.told_salesperson ?? null) : fact.salesperson,
 });
-/** What staff assigned stays, as long as the source names the same person as before. */
+/** A link by a sheet answers first (decisions 7.03); what staff assigned stays, as long as the source names the same person as before. */
 const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, people: Directory): number | null => {
-  if (known && known.told_salesperson === fact.salesperson) return known.salesperson_id ?? personOf(people, fact.salesperson);
+  if (known?.is_linked || (known && known.told_salesperson === fact.salesperson))
+    return known.salesperson_id ?? personOf(people, fact.salesperson);
   return personOf(people, fact.salesperson) ?? known?.salesperson_id ?? null;
 };
 
