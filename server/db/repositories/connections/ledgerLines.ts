@@ -24,14 +24,14 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .onConflict((conflict) => conflict.columns(['connection_id', 'external_id']).doUpdateSet({ ...change, missing_runs: 0 }))
       .execute();
   },
-  /** By its shown number, else `10234-ABC` by number 10234 of the company whose suffix is ABC (decisions 7.02). */
+  /** By its shown number, else `10234-ABC` by number 10234 of the company whose suffix is ABC (decisions 7.02); one that counts before one that was deleted. */
   invoice: async (reference: string): Promise<LedgerInvoice | undefined> => {
     const [, number = '', suffix = ''] = /^(.+)-([A-Za-z0-9]{1,10})$/.exec(reference) ?? [];
     const { rows } = await sql<LedgerInvoice>`
       select i.id, i.salesperson_id, i.sales_lead_id, i.source from invoices i left join connections c on c.id = i.connection_id
       where i.invoice_number = ${reference} or upper(i.invoice_number) = upper(${reference})
         or (i.document_number = ${number} and upper(c.suffix) = upper(${suffix}))
-      order by (i.invoice_number = ${reference}) desc, i.id limit 1 for update of i`.execute(query);
+      order by i.state = 'cancelled', (i.invoice_number = ${reference}) desc, i.id limit 1 for update of i`.execute(query);
     return rows[0];
   },
   credit: async (invoiceId: number, people: Readonly<{ salesperson_id?: number; sales_lead_id?: number }>, at: Date): Promise<void> => {

@@ -108,4 +108,22 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await held()).toHaveLength(0);
     expect(await creditedTo('9-X')).toBe(seller);
   });
+  it('decisions 7.02: means the invoice that counts, where one of the same number was deleted', async () => {
+    const { id: connection_id } = await at.server.db.query
+      .selectFrom('connections')
+      .select('id')
+      .where('suffix', '=', 'ABC')
+      .executeTakeFirstOrThrow();
+    const there = { source: 'quickbooks', connection_id, document_number: '777' };
+    await invoice('777-ABC', { ...there, external_id: '77', state: 'cancelled' });
+    await invoice('777-ABC (78)', { ...there, external_id: '78' });
+    rows(
+      ['10234-abc', 'Sam Seller', '350', ''],
+      ['1002', 'SAM@example.test', '', 'yes'],
+      ['9-X', 'Sam Seller', '', ''],
+      ['777-ABC', 'Sam Seller', '350', ''],
+    );
+    expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
+    expect([await creditedTo('777-ABC'), await creditedTo('777-ABC (78)')]).toEqual([null, seller]);
+  });
 });
