@@ -268,4 +268,18 @@ describe('what QuickBooks tells', () => {
     await at.sync();
     expect((await at.invoice('1080-ABC'))?.salesperson_id).toBe(at.adminId);
   });
+
+  it('decisions 2.20: a void is followed under the number that the invoice has, where its new one is somebody else’s here', async () => {
+    company.put('Invoice', invoiceThere('90', '1090', 100));
+    await at.sync();
+    const ours = { invoice_number: '2090-ABC', customer_name: 'Mesa', gross_cents: 1, net_cents: 1, booking_date: '2026-11-02' };
+    await at.server.db.query
+      .insertInto('invoices')
+      .values({ ...ours, state: 'draft' })
+      .execute();
+    company.put('Invoice', invoiceThere('90', '2090', 100));
+    company.void('Invoice', '90');
+    await at.sync();
+    expect(await at.invoice('1090-ABC')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
+  });
 });

@@ -27,12 +27,16 @@ export const numberOf = (document: string | null, id: string, suffix: string | n
   return `${document}-${suffix}`;
 };
 
-/** Whose number it is: what this connection has twice gets its id as well, what is somebody else's waits for a person. */
+/**
+ * Whose number it is: what this connection has twice gets its id as well. What is somebody else's waits for a person; an invoice that is here
+ * keeps its own, so that its amount, or its void, is followed.
+ */
 const chooseNumber = async (
   within: Repositories,
   connectionId: number,
   suffix: string | null,
   facts: readonly Invoice[],
+  known: ReadonlyMap<string, OutsideInvoiceRow>,
 ): Promise<Map<string, string | null>> => {
   const wanted = facts.map((fact) => [fact, numberOf(fact.document_number, fact.external_id, suffix)] as const);
   const others = await within.outsideMoney.numbered([
@@ -48,7 +52,8 @@ const chooseNumber = async (
       const owner = others.get(number);
       const isForeign = owner !== undefined && owner.connection_id !== connectionId;
       const second = document ? `${number} (${id})` : `QBO-${id}-${suffix}`;
-      const chosen = isMine(number, id) ? number : isForeign && document ? null : isMine(second, id) ? second : null;
+      const own = known.get(id)?.invoice_number ?? null;
+      const chosen = isMine(number, id) ? number : isForeign && document ? own : isMine(second, id) ? second : null;
       if (chosen !== null) taken.set(chosen, id);
       return [id, chosen];
     }),
@@ -85,7 +90,7 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const ids = told.map(({ external_id }) => external_id);
   const known = new Map((await within.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
   const facts = told.map((fact) => withPerson(fact, known.get(fact.external_id)));
-  const numbers = await chooseNumber(within, connection.id, connection.suffix, facts);
+  const numbers = await chooseNumber(within, connection.id, connection.suffix, facts, known);
   const held: Held[] = [];
   const changed: (readonly [Invoice, string, string])[] = [];
   const gone: OutsideInvoiceRow[] = [];
