@@ -49,14 +49,16 @@ const stateOf = (entity: Entity): 'voided' | 'deleted' | null => {
   if (entity.status === 'Deleted') return 'deleted';
   return entity.TotalAmt === 0 && /^voided/i.test(entity.PrivateNote ?? '') ? 'voided' : null;
 };
-const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: ref.name || `Customer ${ref.value}` } : null);
+/** What is made inactive there is called "… (deleted)": rates by customer and the list of what is no revenue know it without. */
+const nameIn = (name: string | undefined): string => name?.replace(/ \(deleted\)$/i, '').trim() ?? '';
+const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: nameIn(ref.name) || `Customer ${ref.value}` } : null);
 const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
 
 /** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
 const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: Choices): boolean => {
   const { value = '', name = '' } = SalesItemLineDetail?.ItemRef ?? {};
   if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
-  return value === SHIPPING || notRevenue.some((one) => one === value || one.toLowerCase() === name.toLowerCase());
+  return value === SHIPPING || notRevenue.some((one) => one === value || one.toLowerCase() === nameIn(name).toLowerCase());
 };
 const netOf = (entity: Entity, choices: Choices): number => {
   const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);
@@ -77,7 +79,7 @@ const salespersonOf = (entity: Entity, { personByClass, isLater = false }: Choic
 const customer = (entity: Entity): Fact => ({
   kind: 'customer',
   ...common(entity),
-  name: entity.DisplayName?.trim() || `Customer ${entity.Id}`,
+  name: nameIn(entity.DisplayName) || `Customer ${entity.Id}`,
   email: entity.PrimaryEmailAddr?.Address ?? null,
   gone: entity.status === 'Deleted' || entity.Active === false,
 });
