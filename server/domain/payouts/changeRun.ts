@@ -117,9 +117,6 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
 
 /** Takes the approval back, as long as none of its payments has moved. @throws Problem 404, 409 stale_version, undo_over */
 export const undoRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
-  // A step of a payment locks it before its run: the other way round each would wait for the other.
-  await within.periods.hold();
-  await within.payoutRuns.lockPayouts(known.id);
   const { row } = await begin(within, known, { type: 'undo' }, by);
   const moved = await within.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
   if (moved.length > 0) throw new Problem(409, 'undo_over', text.undoOver);

@@ -174,11 +174,6 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       await sql`delete from issued_statements where run_id = ${runId} and written_at is null`.execute(query);
     },
 
-    /** Locks the payments of a run in order of id. */
-    lockPayouts: async (runId: number): Promise<void> => {
-      await sql`select 1 from payouts where run_id = ${runId} order by id for update`.execute(query);
-    },
-
     /** Payments of a run by state; reversals are payments of their own. */
     payoutsOf: async (runId: number, states: readonly string[]): Promise<{ id: number; version: number }[]> => {
       const { rows } = await sql<{ id: number; version: number }>`
