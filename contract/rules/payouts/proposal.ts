@@ -6,15 +6,15 @@ import type { Day } from '../time/period.ts';
 
 /** What is due on a record or an adjustment and in no payment under way; below zero it is taken back. */
 export type DueLine = Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: Cents }>;
-/** A record on which more was paid than is released. */
-export type OverPaidRecord = OverPaid & Readonly<{ id: number }>;
+/** A record, or an adjustment without one, on which more was paid than is released. */
+export type OverPaidLine = OverPaid & Pick<DueLine, 'kind' | 'id'>;
 export type PersonDue = Readonly<{
   lines: readonly DueLine[];
-  overPaid: readonly OverPaidRecord[];
+  overPaid: readonly OverPaidLine[];
   clawback: Clawback;
   asOf: Day;
 }>;
-/** `due` is the sum of the lines; `kept` what a clawback holds back of it, as lines on the overpaid records; `amount` what is paid. */
+/** `due` is the sum of the lines; `kept` what a clawback holds back of it, as lines on what is overpaid; `amount` what is paid. */
 export type Proposed = Readonly<{ due: Cents; kept: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
 /** Newest first: what was paid last is taken back first. Only what the window of the clawback reaches. */
@@ -23,16 +23,16 @@ const keptLines = (kept: Cents, { overPaid, clawback, asOf }: PersonDue): DueLin
   return overPaid
     .filter((one) => recoverable({ ...clawback, maxShareOfPayout: 1 }, [one], one.over, asOf) > 0)
     .toSorted((a, b) => (a.paidOn === b.paidOn ? a.id - b.id : a.paidOn < b.paidOn ? 1 : -1))
-    .flatMap(({ id, over }) => {
+    .flatMap(({ kind, id, over }) => {
       const part = Math.min(left, over);
       left -= part;
-      return part === 0 ? [] : [{ kind: 'record' as const, id, amount: -part }];
+      return part === 0 ? [] : [{ kind, id, amount: -part }];
     });
 };
 
 /**
  * What a payout run proposes for one person (decisions 2.16): everything that is due, less what a clawback keeps, which is allocated to the
- * overpaid records in the same payout. A total that is not above zero is carried forward: nothing is paid, and nothing is settled.
+ * what is overpaid in the same payout. A total that is not above zero is carried forward: nothing is paid, and nothing is settled.
  */
 export const proposePayout = (person: PersonDue): Proposed => {
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);

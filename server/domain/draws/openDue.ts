@@ -15,6 +15,6 @@ export const openDue = async (within: Within, { id, role }: PersonRow, upTo: Day
   const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
   const lines = (await within.payouts.payable(id, upTo, 0)).map(({ kind, id: line, open }) => ({ kind, id: line, amount: open }));
   const overPaid = clawback.enabled ? (await within.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === id) : [];
-  const records = overPaid.map(({ id: record, over, paid_on }) => ({ id: record, over, paidOn: paid_on }));
+  const records = overPaid.map(({ kind, id: one, over, paid_on }) => ({ kind, id: one, over, paidOn: paid_on }));
   return proposePayout({ lines, overPaid: records, clawback, asOf: today }).amount;
 };

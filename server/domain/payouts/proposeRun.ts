@@ -48,7 +48,7 @@ const peopleOf = async (within: Repositories, config: CommissionsConfig, { month
   const drawOf = await drawPartsOf(within, holders, month);
   return people.flatMap(({ id, role }): NewRunPerson[] => {
     const lines = (due.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, amount: row.open }));
-    const records = (overPaid.get(id) ?? []).map((row) => ({ id: row.id, over: row.over, paidOn: row.paid_on }));
+    const records = (overPaid.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, over: row.over, paidOn: row.paid_on }));
     const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
     const proposed = proposePayout({ lines, overPaid: records, clawback, asOf: today });
     const draw = holders.has(id) ? drawOf(id, proposed.amount) : NO_DRAW;

@@ -49,11 +49,12 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
   const lines = await within.payouts.lines(row.id);
   // What a clawback takes back is not due: it was paid above what is released.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
-  const over = new Map((takesBack ? await within.payoutRuns.overPaid(today, row.id) : []).map((record) => [record.id, record.over]));
+  const overPaid = takesBack ? await within.payoutRuns.overPaid(today, row.id) : [];
+  const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
   for (const { kind, id, label, amount_cents } of lines) {
     const open = due.get(`${kind} ${id}`) ?? 0;
     const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
-    const isBack = kind === 'record' && amount_cents < 0 && -amount_cents <= (over.get(id) ?? 0);
+    const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0);
     if (!holds && !isBack) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
   }
   const { config } = await currentConfig(within);

@@ -22,10 +22,10 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
 
   it('keeps at most the share of the plan, on the overpaid records within the window, the last paid first', () => {
     const overPaid = [
-      { id: 7, over: 40_00, paidOn: '2026-11-01' },
-      { id: 8, over: 50_00, paidOn: '2026-11-10' },
-      { id: 9, over: 90_00, paidOn: '2026-09-01' },
-    ];
+      { kind: 'record', id: 7, over: 40_00, paidOn: '2026-11-01' },
+      { kind: 'record', id: 8, over: 50_00, paidOn: '2026-11-10' },
+      { kind: 'record', id: 9, over: 90_00, paidOn: '2026-09-01' },
+    ] as const;
     const { kept, amount, lines } = proposePayout({ ...person, overPaid });
     expect([kept, amount]).toEqual([60_00, 60_00]);
     expect(lines.slice(3)).toEqual([line(8, -50_00), line(7, -10_00)]);
@@ -45,7 +45,7 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (dues, overs, share) => {
           const lines = dues.map((amount, at) => line(at + 1, amount));
-          const overPaid = overs.map((over, at) => ({ id: 100 + at, over, paidOn: '2026-11-15' }));
+          const overPaid = overs.map((over, at) => ({ kind: 'record' as const, id: 100 + at, over, paidOn: '2026-11-15' }));
           const proposed = proposePayout({ ...person, lines, overPaid });
           const sum = (of: readonly { amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0);
           expect(sum(proposed.lines)).toBe(proposed.amount);

@@ -42,4 +42,30 @@ describe('decisions 2.07: a clawback reaches back so many days after the payout'
     await due(400_00, '2027-01-02');
     expect(await pay('2027-01')).toEqual([400, 0, 400]);
   });
+
+  it('of an adjustment without a record that was lowered after it was paid, as of a record', async () => {
+    await world.setClock('2027-03-10T18:00:00Z');
+    const related = await world.invoice(school, 100_00, '2027-03-02');
+    const adjustment = { commission_id: null, related_invoice_id: related, user_id: world.ids.sam as number, amount_cents: 250_00 };
+    const decided = { reason: 'A proposal', state: 'approved' as const, effective_date: '2027-03-01', created_by: world.ids.ada as number };
+    const { id } = await world.query
+      .insertInto('adjustments')
+      .values({ ...adjustment, ...decided, decided_by: null, decided_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await pay('2027-03')).toEqual([250, 0, 250]);
+    const lowered = { adjustment_amount: '100', adjustment_reason: 'Less of it', related_invoice_id: String(related), version: 1 };
+    await world.ok(world.call('ada', 'PUT', `adjustments/${id}`, lowered));
+    const { summary } = await world.ok<{ summary: Record<string, number> }>(
+      world.call('ada', 'GET', `commissions/summary?start_date=2027-03-01&end_date=2027-03-31&user_id=${world.ids.sam}`),
+    );
+    expect([summary.total_commission_due, summary.total_commission_overpaid]).toEqual([0, 150]);
+    await due(400_00, '2027-03-05');
+    // A quarter of what is due, of the 150 that were paid too much.
+    expect(await pay('2027-03')).toEqual([400, 100, 300]);
+    await due(400_00, '2027-03-06');
+    expect(await pay('2027-03')).toEqual([400, 50, 350]);
+    await due(400_00, '2027-03-07');
+    expect(await pay('2027-03')).toEqual([400, 0, 400]);
+  });
 });

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ApprovalGroup } from '../../../../contract/entities/approval.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
+import { dueAlone } from '../payouts/alone.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
 
 /** For whom it is asked, and among whom they are; ids. `last`: who decides about an adjustment where nobody else may. */
@@ -105,9 +106,8 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<WaitingPayout>`
       select ${payoutColumns}, u.role, e.earlier_count, e.earlier_cents,
         (coalesce((select sum(c.due_cents) from commission_records c where c.user_id = p.user_id), 0) + coalesce((
-          select sum(x.amount_cents - coalesce((select sum(y.amount_cents) from payout_adjustments y join payouts o on o.id = y.payout_id
-            where y.adjustment_id = x.id and o.state = 'completed'), 0))
-          from adjustments x where x.user_id = p.user_id and x.state = 'approved' and x.commission_id is null and x.effective_date <= p.paid_on), 0))::int8 as due_cents
+          select sum(${dueAlone}) from adjustments a
+          where a.user_id = p.user_id and a.state = 'approved' and a.commission_id is null and a.effective_date <= p.paid_on), 0))::int8 as due_cents
       from payouts p ${payoutJoins} ${earlier('p', 'paid_on', sql`true`)} where p.id = any(${[...ids]}::int8[])`.execute(query);
     return rows;
   },

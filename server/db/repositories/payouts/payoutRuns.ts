@@ -1,8 +1,9 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
+import { dueAlone, paidAlone } from './alone.ts';
 
 export type RunRow = Selectable<PayoutRunsTable> &
   Readonly<{ author: string; approver: string | null; people: number; amount_cents: number }>;
@@ -23,7 +24,7 @@ export type NewPayout = Readonly<{ user_id: number; amount_cents: number; lines:
   Partial<Record<'drawn_cents' | 'recovered_cents' | 'draw_balance_cents', number>>;
 type Terms = Readonly<{ runId: number; payOn: Day; reference: string; createdBy: number }>;
 /** A record on which more was paid than is released and is on its way back. */
-export type OverPaidRow = Readonly<{ id: number; user_id: number; over: number; paid_on: Day; booking_date: Day }>;
+export type OverPaidRow = Readonly<{ kind: 'record' | 'adjustment'; id: number; user_id: number; over: number; paid_on: Day }>;
 /** What keeps somebody out of a run: payments under way, or what is earned and not released. */
 export type WaitingRow = Readonly<{ user_id: number; under_way: number; not_released: number }>;
 
@@ -204,20 +205,27 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * Of records booked by a day, what was paid above what is released, less what payments under way take back of it, except for `without`.
-     * `paid_on`: of the last payment that paid something of it and stands; what only took back of it does not count.
+     * Of records and of adjustments without one, to a day: what was paid above what is released, less what payments under way take back of
+     * it, except for `without`. `paid_on`: of the last payment that paid something of it and stands; what only took back of it does not count.
      */
     overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
+      const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', of: RawBuilder<unknown>) => sql`(
+        select max(o.paid_on) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
+        where ${of} and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id))`;
+      const takenBack = (lines: 'payout_lines' | 'payout_adjustments', of: RawBuilder<unknown>) => sql`coalesce((
+        select sum(l.amount_cents) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
+        where ${of} and l.amount_cents < 0 and o.id <> ${without}), 0)::int8`;
+      const [ofRecord, ofAlone] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
       const { rows } = await sql<OverPaidRow>`
         select * from (
-          select r.id, r.user_id, r.booking_date, coalesce((
-            select max(o.paid_on) from payout_lines l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
-            where l.commission_id = r.id and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id)
-          ), r.payment_date) as paid_on, r.paid_cents - r.released_cents + coalesce((
-            select sum(l.amount_cents) from payout_lines l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
-            where l.commission_id = r.id and l.amount_cents < 0 and o.id <> ${without}), 0)::int8 as over
+          select 'record' as kind, r.id, r.user_id, coalesce(${lastPaid('payout_lines', ofRecord)}, r.payment_date) as paid_on,
+            r.paid_cents - r.released_cents + ${takenBack('payout_lines', ofRecord)} as over
           from commission_records r where r.status = 'over_paid' and r.amount_cents + r.adjustments_cents >= 0 and r.booking_date <= ${upTo}
             and r.payment_date is not null
+          union all
+          select 'adjustment', a.id, a.user_id, ${lastPaid('payout_adjustments', ofAlone)},
+            ${paidAlone} - a.amount_cents + ${takenBack('payout_adjustments', ofAlone)}
+          from adjustments a where a.state = 'approved' and a.commission_id is null and a.amount_cents > 0 and a.effective_date <= ${upTo}
         ) o where over > 0 order by paid_on desc, id`.execute(query);
       return rows;
     },
@@ -227,8 +235,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<{ user_id: number }>`
         select user_id from commission_records where booking_date <= ${upTo} and (due_cents <> 0 or status = 'not_due')
         union select a.user_id from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo}
-          and a.amount_cents <> coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
-            where l.adjustment_id = a.id and p.state = 'completed'), 0)
+          and ${dueAlone} <> 0
         union select user_id from payouts where state in ('pending', 'processing') order by 1`.execute(query);
       return rows.map(({ user_id }) => user_id);
     },
