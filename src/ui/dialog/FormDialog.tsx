@@ -45,7 +45,7 @@ export default function FormDialog({ onClose, onSubmit, busy, save, saving, seve
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(event);
+          if (!busy && !unready) onSubmit(event);
         }}
       >
         {children}

@@ -117,7 +117,7 @@ describeScreen({
     },
     'view.forget': async () => {
       await choose('Delete By month');
-      app.confirmation.send({ type: 'question.accept' } as never);
+      app.confirmation.send({ type: 'question.accept', reason: '' });
       await settle();
       isGone = true;
     },

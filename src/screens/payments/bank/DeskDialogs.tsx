@@ -1,11 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BankDetail } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
@@ -22,38 +22,22 @@ type FrameProps = Open &
 
 /** A form over an open transaction; what the server refuses about `field` stands at it, anything else on top. */
 export function DeskFrame({ desk, transaction, title, save, sound = true, field, onSubmit, wide = false, children }: FrameProps) {
-  const formId = useId();
   return (
-    <Dialog
+    <FormDialog
       title={title}
       onClose={desk.close}
-      dismissible={!desk.saving}
       size={wide ? 'wide' : 'normal'}
-      footer={
-        <>
-          <Button severity="secondary" disabled={desk.saving} onClick={desk.close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={desk.saving} loadingLabel={text.split.saving} disabled={!sound}>
-            {save}
-          </Button>
-        </>
-      }
+      busy={desk.saving}
+      save={save}
+      saving={text.split.saving}
+      unready={!sound}
+      onSubmit={onSubmit}
+      layout="payment-form"
     >
-      <form
-        id={formId}
-        className="payment-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (sound && !desk.saving) onSubmit();
-        }}
-      >
-        <p>{titleOf(transaction)}</p>
-        {desk.error !== null && !desk.fields[field] && <Alert>{desk.error}</Alert>}
-        {children}
-      </form>
-    </Dialog>
+      <p>{titleOf(transaction)}</p>
+      {desk.error !== null && !desk.fields[field] && <Alert>{desk.error}</Alert>}
+      {children}
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { RunQuestion, RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
-import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -23,59 +22,42 @@ export function RunDialog({ bound, person, question }: Props) {
   const { busy, error, fields } = bound;
   const [amount, setAmount] = useState(person.amount.toFixed(2));
   const [reason, setReason] = useState('');
-  const formId = useId();
   const isChange = question.about === 'change';
   const title = isChange
     ? fill(text.changeTitle, { name: person.user_name })
     : fill(text.actOn, { action: text.personActions[question.about as 'fail'], name: person.user_name });
   return (
-    <Dialog
+    <FormDialog
       title={title}
       onClose={bound.close}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button severity="secondary" disabled={busy} onClick={bound.close}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={busy} loadingLabel={text.saving}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={busy}
+      save={text.save}
+      saving={text.saving}
+      onSubmit={() => bound.answer(stepOf(question, amount, reason))}
+      layout="payment-form"
     >
-      <form
-        id={formId}
-        className="payment-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          bound.answer(stepOf(question, amount, reason));
-        }}
-      >
-        {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}
-        {isChange && (
-          <Field
-            label={text.amount}
-            hint={fill(text.amountHint, { amount: formatMoney(toCents(person.proposed)) })}
-            error={fields.amount ?? null}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                inputMode="decimal"
-                autoComplete="off"
-                value={amount}
-                disabled={busy}
-                onChange={({ target }) => setAmount(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={text.reason} error={fields.reason ?? null}>
-          {(wiring) => <Textarea {...wiring} rows={3} value={reason} disabled={busy} onChange={({ target }) => setReason(target.value)} />}
+      {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}
+      {isChange && (
+        <Field
+          label={text.amount}
+          hint={fill(text.amountHint, { amount: formatMoney(toCents(person.proposed)) })}
+          error={fields.amount ?? null}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              disabled={busy}
+              onChange={({ target }) => setAmount(target.value)}
+            />
+          )}
         </Field>
-      </form>
-    </Dialog>
+      )}
+      <Field label={text.reason} error={fields.reason ?? null}>
+        {(wiring) => <Textarea {...wiring} rows={3} value={reason} disabled={busy} onChange={({ target }) => setReason(target.value)} />}
+      </Field>
+    </FormDialog>
   );
 }
