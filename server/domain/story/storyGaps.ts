@@ -135,7 +135,7 @@ export const receiptGap: GapOf = ({ invoices }, asking) => {
     day: invoice.due_date === null ? '' : dayText(invoice.due_date),
   };
   const ofOne = isOverdue ? text.overdue : invoice.due_date === null ? text.toReceive : text.toReceiveBy;
-  const record = act(can(asking.actor, 'payment:manage'), acts.recordPayment, '/payments', { record: 'new' });
+  const record = act(can(asking.actor, 'payment:manage'), acts.recordPayment, '/payments', { record: invoice.invoice_number });
   return gap(isOverdue ? 'missing' : 'open', fill(more.length > 0 ? text.toReceiveOfMany : ofOne, words), whos.customerPays, record);
 };
 

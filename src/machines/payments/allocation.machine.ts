@@ -20,7 +20,8 @@ type Context = {
   error: string | null;
 };
 type Events =
-  | { type: 'payer.choose'; payer: Payer | null }
+  /** `lines`: what was typed for this payer on an earlier visit. */
+  | { type: 'payer.choose'; payer: Payer | null; lines?: TypedLines }
   | { type: 'amount.change'; amount: Cents }
   | { type: 'line.type'; key: string; text: string }
   | { type: 'proposal.take' }
@@ -53,7 +54,13 @@ export const allocationMachine = setup({
     hasLines: ({ context }) => Object.keys(context.lines).length > 0,
   },
   actions: {
-    keepPayer: assign((_, { payer }: { payer: Payer | null }) => ({ payer, items: [], unapplied: 0, lines: {}, error: null })),
+    keepPayer: assign((_, { payer, lines = {} }: { payer: Payer | null; lines?: TypedLines }) => ({
+      payer,
+      items: [],
+      unapplied: 0,
+      lines,
+      error: null,
+    })),
     keepAmount: assign({ amount: (_, params: { amount: Cents }) => params.amount }),
     keepItems: assign((_, { output }: { output: OpenItems }) => ({ items: output.data, unapplied: output.unapplied })),
     keepLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),

@@ -48,7 +48,7 @@ function Opened({ payments }: { payments: Payments }) {
   return (
     <Suspense fallback={null}>
       {front === 'record' || id === NEW ? (
-        <RecordDialog key={key} payments={payments} />
+        <RecordDialog key={key} payments={payments} number={id === NEW ? null : id} />
       ) : front === 'allocate' ? (
         <AllocateDialog key={key} payments={payments} id={id} />
       ) : front === '' ? (

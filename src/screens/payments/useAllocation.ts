@@ -50,6 +50,7 @@ export const useAllocation = ({ service, payment, ...input }: Options) => {
   return {
     payer,
     rows,
+    lines,
     allocated,
     unapplied: toCents(unapplied),
     error,
@@ -62,7 +63,7 @@ export const useAllocation = ({ service, payment, ...input }: Options) => {
     allocations: rows
       .filter(({ cents }) => cents !== 0)
       .map(({ item: { kind, id }, cents }) => ({ kind, id, amount: (cents / 100).toFixed(2) })),
-    choose: (next: Payer | null) => ref.send({ type: 'payer.choose', payer: next }),
+    choose: (next: Payer | null, typed: TypedLines = {}) => ref.send({ type: 'payer.choose', payer: next, lines: typed }),
     setAmount: (cents: Cents) => ref.send({ type: 'amount.change', amount: cents }),
     type: (key: string, typed: string) => ref.send({ type: 'line.type', key, text: typed }),
     propose: () => ref.send({ type: 'proposal.take' }),

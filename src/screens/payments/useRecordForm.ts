@@ -7,6 +7,7 @@ import { paymentForm } from '../../../contract/forms/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { useToast, useToday } from '../../app/context.ts';
+import type { Payer, TypedLines } from '../../machines/payments/allocation.machine.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useAllocation } from './useAllocation.ts';
 import { usePaymentDialog } from './usePaymentDialog.ts';
@@ -22,13 +23,23 @@ export type RecordValues = {
   reference: string;
   notes: string;
   cleared: boolean;
+  /** The customer, or the invoice that they pay first, as it was chosen. */
+  choice: PaymentChoice | null;
+  /** What was typed of what it pays; null where that is proposed. */
+  lines: TypedLines | null;
 };
 
 /** Zero as long as what is typed is no amount. */
 const centsOf = (typed: string): Cents => Math.max(0, centsOfTyped(typed) ?? 0);
 
-/** Binds Record Payment: fields, what it pays, and the dialog's machine. */
-export const useRecordForm = (payments: Payments) => {
+const payerOf = ({ type, payer, choice }: Pick<RecordValues, 'type' | 'payer' | 'choice'>): Payer | null => {
+  if (payer === '') return null;
+  if (type === 'commission_payment') return { kind: 'person', id: payer, first: null };
+  return { kind: 'customer', id: payer, first: choice?.kind === 'invoice' ? `invoice-${choice.id}` : null };
+};
+
+/** Binds Record Payment: fields, what it pays, and the dialog's machine. @param about the invoice that is to be paid */
+export const useRecordForm = (payments: Payments, about: PaymentChoice | null) => {
   const { service, act } = payments;
   const toast = useToast();
   const today = useToday();
@@ -36,17 +47,19 @@ export const useRecordForm = (payments: Payments) => {
     resolver: yupResolver(paymentForm as never) as never,
     defaultValues: {
       type: 'customer_payment',
-      payer: '',
+      payer: about?.customer_id ?? '',
       amount: '',
       payment_date: today,
       payment_method: 'ACH',
       reference: '',
       notes: '',
       cleared: true,
+      choice: about,
+      lines: null,
     },
   });
-  // One key for one opened form: a double click makes one payment. Who pays is chosen again, with what is open.
-  const { key } = useFormDraft(form, 'payment.record', { without: ['payer'] });
+  // One key for one opened form: a double click makes one payment.
+  const { key } = useFormDraft(form, 'payment.record');
   const type = form.watch('type');
   const amount = centsOf(form.watch('amount'));
   const cleared = form.watch('cleared');
@@ -54,6 +67,18 @@ export const useRecordForm = (payments: Payments) => {
   const { setAmount } = allocation;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same actor for as long as the dialog is open.
   useEffect(() => setAmount(amount), [amount]);
+  // Whoever was chosen before, on this visit or an earlier one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is typed again.
+  useEffect(() => {
+    const values = form.getValues();
+    const payer = payerOf(values);
+    if (payer) allocation.choose(payer, values.lines ?? {});
+  }, []);
+  const { ready, edited, lines } = allocation;
+  // The draft keeps what is typed of what it pays.
+  useEffect(() => {
+    if (ready) form.setValue('lines', edited ? lines : null, { shouldDirty: true });
+  }, [form, ready, edited, lines]);
   const { errors, isDirty } = form.formState;
   const dialog = usePaymentDialog({
     edited: null,
@@ -71,8 +96,13 @@ export const useRecordForm = (payments: Payments) => {
   useEffect(() => {
     for (const [name, message] of Object.entries(dialog.fields)) if (name !== 'allocations') setError(name as 'payer', { message });
   }, [dialog.fields, setError]);
+  const choose = (payer: string, choice: PaymentChoice | null): void => {
+    form.setValue('choice', choice, { shouldDirty: true });
+    form.setValue('payer', payer, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    allocation.choose(payerOf({ type, payer, choice }));
+  };
   const left = amount - allocation.allocated;
-  const body = ({ payer, ...values }: RecordValues) => ({
+  const body = ({ payer, choice: _choice, lines: _lines, ...values }: RecordValues) => ({
     ...values,
     ...(values.type === 'customer_payment' ? { customer_id: payer } : { user_id: payer }),
     allocations: allocation.allocations,
@@ -93,19 +123,13 @@ export const useRecordForm = (payments: Payments) => {
     chooseType: (next: PaymentType): void => {
       form.setValue('type', next, { shouldDirty: true });
       form.setValue('payer', '');
+      form.setValue('choice', null);
       form.setValue('payment_method', next === 'customer_payment' ? 'ACH' : 'direct deposit', { shouldDirty: true });
       allocation.choose(null);
     },
-    choosePayer: (choice: PaymentChoice | null): void => {
-      const customer = choice?.customer_id ?? '';
-      form.setValue('payer', customer, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      const first = choice?.kind === 'invoice' ? `invoice-${choice.id}` : null;
-      allocation.choose(customer === '' ? null : { kind: 'customer', id: customer, first });
-    },
-    choosePerson: (id: string): void => {
-      form.setValue('payer', id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      allocation.choose(id === '' ? null : { kind: 'person', id, first: null });
-    },
+    choice: form.watch('choice'),
+    choosePayer: (choice: PaymentChoice | null): void => choose(choice?.customer_id ?? '', choice),
+    choosePerson: (id: string): void => choose(id, null),
   };
 };
 export type BoundRecordForm = ReturnType<typeof useRecordForm>;

@@ -19,7 +19,7 @@ export const allocation: MachineCases<typeof allocationMachine> = {
   machine: allocationMachine,
   inputs: [nobody, known],
   cases: {
-    'payer.choose': [{ payer: customer }, { payer: null }],
+    'payer.choose': [{ payer: customer }, { payer: null }, { payer: customer, lines: known.lines }],
     'amount.change': [{ amount: 120_00 }],
     'line.type': [{ key: 'invoice-1', text: '50' }],
     'proposal.take': [{}],

@@ -85,7 +85,11 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          {edited === null ? <RecordDialog payments={payments} /> : <ReasonDialog payments={payments} id={edited.id} kind="fail" />}
+          {edited === null ? (
+            <RecordDialog payments={payments} number={null} />
+          ) : (
+            <ReasonDialog payments={payments} id={edited.id} kind="fail" />
+          )}
         </Stage>,
       );
     });

@@ -17,8 +17,10 @@ const open = [
 const school = { kind: 'customer', id: '3', customer_id: '3', label: 'Acme School' };
 let recorded: Record<string, unknown>[];
 let choices: (q: string) => Promise<object[]>;
+let show: (number: string | null) => Promise<void>;
 beforeEach(async () => {
   recorded = [];
+  sessionStorage.clear();
   choices = async (q) => (q.startsWith('Acme') ? [school, { ...school, id: '4', label: 'Acme Library' }] : []);
   const app = await createStage({ features: ['payments'], user: { ...user, role: 'finance' } });
   const payments = {
@@ -33,13 +35,15 @@ beforeEach(async () => {
     },
     act: { close: () => {}, reload: () => {}, open: () => {} },
   } as unknown as Payments;
-  await act(async () => {
-    render(
-      <Stage app={app}>
-        <RecordDialog payments={payments} />
-      </Stage>,
-    );
-  });
+  show = (number) =>
+    act(async () => {
+      render(
+        <Stage app={app}>
+          <RecordDialog payments={payments} number={number} />
+        </Stage>,
+      );
+    });
+  await show(null);
 });
 afterEach(cleanup);
 
@@ -115,5 +119,48 @@ describe('decisions 8.02: the customer is found by keys', () => {
     choices = () => Promise.reject({ status: 500 });
     await write(payer(), 'Acme');
     expect(screen.getByText(text.searchFailed)).toBeDefined();
+  });
+});
+
+describe('decisions 1.07: what is typed of a payment', () => {
+  /** As a reload leaves it: what is shown goes, and what the tab keeps stays. */
+  const reload = async (): Promise<void> => {
+    const kept = Object.entries(sessionStorage);
+    cleanup();
+    for (const [key, value] of kept) sessionStorage.setItem(key, value);
+    await show(null);
+    await settle();
+  };
+
+  it('outlasts a reload with its customer, and with what was typed of what it pays', async () => {
+    await chosen();
+    await write(screen.getByLabelText(text.amount), '2000');
+    await write(screen.getByLabelText('Pays of INV-1'), '700');
+    await reload();
+    expect([payer().value, screen.getByLabelText<HTMLInputElement>(text.amount).value]).toEqual(['Acme School', '2000']);
+    expect([pays('INV-1'), pays('INV-2')]).toEqual(['700', '500.00']);
+    await write(screen.getByLabelText('Pays of INV-2'), '1300');
+    fireEvent.click(screen.getByRole('button', { name: text.save }));
+    await settle();
+    expect(recorded[0]).toMatchObject({ customer_id: '3', allocations: [{ amount: '700.00' }, { amount: '1300.00' }] });
+    expect(Object.keys(recorded[0] ?? {}).filter((key) => key === 'choice' || key === 'lines')).toEqual([]);
+  });
+
+  it('that was only proposed is proposed again', async () => {
+    await chosen();
+    await write(screen.getByLabelText(text.amount), '2000');
+    await reload();
+    await write(screen.getByLabelText(text.amount), '1600');
+    expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '100.00']);
+  });
+
+  it('a link about an invoice chooses it, to be paid first', async () => {
+    cleanup();
+    choices = async (q) => [{ kind: 'invoice', id: '9', customer_id: '3', label: `${q}, Acme School` }];
+    await show('INV-2');
+    await settle();
+    expect(payer().value).toBe('INV-2, Acme School');
+    await write(screen.getByLabelText(text.amount), '2000');
+    expect([pays('INV-1'), pays('INV-2')]).toEqual(['', '2000.00']);
   });
 });

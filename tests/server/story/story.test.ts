@@ -206,6 +206,8 @@ describe('what is missing is named, with who can bring it about and where', () =
       'release open: Sam Seller, Not due, 0 ! The plan releases the commission when the customer pays.',
       'payout open:  ! Nothing is due yet.',
     ]);
+    const record = { label: 'Record payment', link: `/payments?record=${number}` };
+    expect(gapOf(await at.story('fay', 'invoice', id), 'receipt')?.act).toEqual(record);
     await world.pay({ id }, 1000, '2026-11-16');
     const paid = await at.story('fay', 'invoice', id);
     expect(lines(paid).slice(4)).toEqual([

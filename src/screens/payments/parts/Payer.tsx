@@ -13,13 +13,13 @@ type Props = Readonly<{
   service: PaymentsService;
   busy: boolean;
   error: string | null;
+  chosen: PaymentChoice | null;
   onChoose: (choice: PaymentChoice | null) => void;
 }>;
 
 /** A customer by name, or by an invoice, which then is paid first (spec 2.60). */
-export function Payer({ service, busy, error, onChoose }: Props) {
+export function Payer({ service, busy, error, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<PaymentChoice | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const {
@@ -32,8 +32,6 @@ export function Payer({ service, busy, error, onChoose }: Props) {
   const searched = chosen === null && typed.trim() !== '' && !stale;
   const found = searched ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
-    setTyped(choice.label);
-    setChosen(choice);
     onChoose(choice);
     // What was pressed is gone.
     field.current?.focus();
@@ -55,9 +53,7 @@ export function Payer({ service, busy, error, onChoose }: Props) {
   const type = (next: string): void => {
     setTyped(next);
     ask({ q: next.trim() });
-    if (chosen === null) return;
-    setChosen(null);
-    onChoose(null);
+    if (chosen !== null) onChoose(null);
   };
   return (
     <Field label={text.payer} hint={text.payerSearch} error={error}>
@@ -66,7 +62,7 @@ export function Payer({ service, busy, error, onChoose }: Props) {
           <Input
             {...wiring}
             ref={field}
-            value={typed}
+            value={chosen?.label ?? typed}
             autoComplete="off"
             disabled={busy}
             onChange={({ target }) => type(target.value)}

@@ -1,9 +1,13 @@
+import type { PaymentChoice } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { usePeople } from '../../../shared/payments/usePeople.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Choices } from '../../../ui/form/Choices.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -21,13 +25,15 @@ const types = [
   { value: 'customer_payment', label: messages.payments.types.customer_payment },
   { value: 'commission_payment', label: messages.payments.types.commission_payment },
 ] as const;
+const FORM_PX = 420;
 type Bound = Readonly<{ bound: BoundRecordForm; payments: Payments }>;
 
 function Whose({ bound, payments }: Bound) {
   const people = usePeople(payments.isLive);
   const { busy } = bound.dialog;
   const error = bound.errorOf('payer');
-  if (bound.type === 'customer_payment') return <Payer service={payments.service} busy={busy} error={error} onChoose={bound.choosePayer} />;
+  if (bound.type === 'customer_payment')
+    return <Payer service={payments.service} busy={busy} error={error} chosen={bound.choice} onChoose={bound.choosePayer} />;
   return (
     <Field label={text.payee} error={error}>
       {(wiring) => (
@@ -88,9 +94,8 @@ function Fields({ bound, payments }: Bound) {
   );
 }
 
-/** spec 2.60: a customer's payment or a commission payment, with what it pays. */
-export default function RecordDialog({ payments }: { payments: Payments }) {
-  const bound = useRecordForm(payments);
+function RecordForm({ payments, about }: { payments: Payments; about: PaymentChoice | null }) {
+  const bound = useRecordForm(payments, about);
   const { dialog } = bound;
   return (
     <FormDialog
@@ -127,5 +132,24 @@ export default function RecordDialog({ payments }: { payments: Payments }) {
         error={dialog.fields.allocations ?? null}
       />
     </FormDialog>
+  );
+}
+
+/** spec 2.60: a customer's payment or a commission payment, with what it pays. @param number of the invoice that is to be paid, or null */
+export default function RecordDialog({ payments, number }: { payments: Payments; number: string | null }) {
+  const { answer, error, retry } = useAnswer<readonly PaymentChoice[]>(
+    async () => (number === null ? [] : payments.service.choices(number)),
+    { number: number ?? '' },
+    text.searchFailed,
+  );
+  if (number === null) return <RecordForm payments={payments} about={null} />;
+  if (answer) {
+    const about = answer.find(({ kind, label }) => kind === 'invoice' && label.startsWith(`${number}, `)) ?? null;
+    return <RecordForm payments={payments} about={about} />;
+  }
+  return (
+    <Dialog title={text.title} size="wide" onClose={payments.act.close}>
+      {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
+    </Dialog>
   );
 }
