@@ -1,5 +1,4 @@
 import type { LiveChange } from '../../contract/entities/live.ts';
-import { event } from './answers/events.ts';
 import type { Http } from './http.ts';
 
 type Told =
@@ -7,11 +6,6 @@ type Told =
   | { type: 'stream.ended' }
   | { type: 'change.heard'; change: LiveChange }
   | { type: 'stream.failed'; error: unknown };
-
-const changeOf = (answer: LiveChange): LiveChange => ({
-  ...answer,
-  events: answer.events?.map((one) => ({ ...one, event: event(one.event) })) ?? null,
-});
 
 /** Blocks of an event stream as they come; one that says nothing says that it lives. */
 const read = async (body: ReadableStream<Uint8Array>, tell: (told: Told) => void): Promise<void> => {
@@ -24,16 +18,15 @@ const read = async (body: ReadableStream<Uint8Array>, tell: (told: Told) => void
     const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks)
-      tell(block.startsWith('data: ') ? { type: 'change.heard', change: changeOf(JSON.parse(block.slice(6))) } : { type: 'stream.heard' });
+      tell(block.startsWith('data: ') ? { type: 'change.heard', change: JSON.parse(block.slice(6)) } : { type: 'stream.heard' });
   }
 };
 
-/** Announced as `live` (decisions 6.05). The token goes as a header, as with every call: an address would be written into logs. */
+/** Announced as `live` (decisions 6.05), by our server only: what it tells is as it says. The token goes as a header, as with every call: an address would be written into logs. */
 export const createLive = (http: Http) => {
   const queryOf = (since: string | null) => ({ query: since === null ? {} : { since } });
   return {
-    changes: async (since: string | null, signal: AbortSignal): Promise<LiveChange> =>
-      changeOf(await http('/api/v1/changes', { ...queryOf(since), signal })),
+    changes: (since: string | null, signal: AbortSignal): Promise<LiveChange> => http('/api/v1/changes', { ...queryOf(since), signal }),
     /** @returns leaves it */
     stream: (since: string | null, tell: (told: Told) => void): (() => void) => {
       const leaving = new AbortController();
