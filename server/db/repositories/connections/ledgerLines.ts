@@ -34,11 +34,15 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       order by i.state = 'cancelled', (i.invoice_number = ${reference}) desc, i.id limit 1 for update of i`.execute(query);
     return rows[0];
   },
-  credit: async (invoiceId: number, people: Readonly<{ salesperson_id?: number; sales_lead_id?: number }>, at: Date): Promise<void> => {
+  credit: async (
+    invoiceIds: readonly number[],
+    people: Readonly<{ salesperson_id?: number; sales_lead_id?: number }>,
+    at: Date,
+  ): Promise<void> => {
     await query
       .updateTable('invoices')
       .set((eb) => ({ ...people, version: eb('version', '+', 1), updated_at: at.toISOString() }))
-      .where('id', '=', invoiceId)
+      .where('id', 'in', invoiceIds)
       .execute();
   },
   /** How many lines are known, and how many of them are not among `keys`. */

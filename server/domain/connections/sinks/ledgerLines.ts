@@ -11,7 +11,7 @@ const personOf = ({ byEmail, byName }: Directory, text: string): number | null =
 };
 
 /**
- * Lines of a ledger (decisions 7.05): each says to whom an invoice is credited (decisions 7.03), and makes no money of its own. A person that
+ * Lines of a ledger (decisions 7.05): each says to whom an invoice is credited (decisions 7.03), and its credit memos with it, and makes no money of its own. A person that
  * somebody chose here for an invoice of our own stays.
  */
 export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking) => {
@@ -58,9 +58,11 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       (people.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
     if (isNew) {
       await within.periods.hold();
-      const touched = await touchedBy(within, { invoices: [invoice.id] });
-      await within.ledgerLines.credit(invoice.id, people, cause.at);
-      const after = await touchedBy(within, { invoices: [invoice.id] });
+      const memos = await within.invoiceRows.lockMemos(invoice);
+      const invoices = [invoice.id, ...memos.map(({ id }) => id)];
+      const touched = await touchedBy(within, { invoices });
+      await within.ledgerLines.credit(invoices, people, cause.at);
+      const after = await touchedBy(within, { invoices });
       await goOnWriting(within, marksRun);
       await markTouched(within, [...touched, ...after], { rank: 1, runId: marksRun, at: cause.at });
       const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };

@@ -126,4 +126,23 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
     expect([await creditedTo('777-ABC'), await creditedTo('777-ABC (78)')]).toEqual([null, seller]);
   });
+  it('takes along the credit memos of the invoice, but for one that is somebody else’s', async () => {
+    await invoice('2001', { source: 'quickbooks' });
+    const { id: credit_of_id } = await at.server.db.query
+      .selectFrom('invoices')
+      .select('id')
+      .where('invoice_number', '=', '2001')
+      .executeTakeFirstOrThrow();
+    const taken = { credit_of_id, gross_cents: -5_000, net_cents: -5_000 };
+    await invoice('CM-2001', taken);
+    await invoice('CM-2001/2', { ...taken, salesperson_id: at.adminId });
+    rows(
+      ['10234-abc', 'Sam Seller', '350', ''],
+      ['1002', 'SAM@example.test', '', 'yes'],
+      ['9-X', 'Sam Seller', '', ''],
+      ['2001', 'Sam Seller', '350', ''],
+    );
+    expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
+    expect([await creditedTo('2001'), await creditedTo('CM-2001'), await creditedTo('CM-2001/2')]).toEqual([seller, seller, at.adminId]);
+  });
 });
