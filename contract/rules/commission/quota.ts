@@ -86,7 +86,7 @@ const planned = (holdings: readonly Holding[]): Held[] =>
   holdings.flatMap((holding) =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
-/** The quota of a range by the plans that hold in it, one after the other, of whoever asks: what a bonus's attainment is of (decisions 2.08). */
+/** A person's quota over a range, added up over the plans in force during it: the base of a bonus's attainment (decisions 2.08). */
 export const quotaIn = (holding: Holding): Cents => quotaOf(planned([holding]));
 const withQuota = (stretches: readonly Held[]): Held[] => stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
 

@@ -54,7 +54,7 @@ export const findConnection = async ({ store }: Pick<Deps, 'store'>, kind: strin
   return row;
 };
 
-/** The same as it is now; nobody else changes it until the transaction ends. @throws Problem 404 where it went meanwhile */
+/** The connection as it is now, locked until the transaction ends. @throws Problem 404 if it was removed in the meantime */
 export const lockConnection = async ({ connections }: Pick<Repositories, 'connections'>, id: number): Promise<ConnectionRow> => {
   const row = await connections.lock(id);
   if (!row) throw notFound('integration');

@@ -84,7 +84,7 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
     part.days.add(day);
     return part;
   };
-  // Memos are their original's seller's: what is left of an original is counted anew for each person.
+  // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
   const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, settled: new Map() } } : deciding;
   for (let after = 0; ; ) {
     const rows = await store.importRows.ofUser(deciding.runId, userId, after, limits.imports.chunk);

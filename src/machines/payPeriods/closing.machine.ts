@@ -97,7 +97,7 @@ export const closingMachine = setup({
         open: {},
         signing: { on: { 'item.toggle': { actions: ofEvent('toggleItem') } } },
         inReview: {},
-        // Statements are being written: it is looked again until all are there, beside whatever is done meanwhile.
+        // Statements are being written: the month is checked again until all of them are there, while other steps stay possible.
         writing: {
           initial: 'waiting',
           states: {

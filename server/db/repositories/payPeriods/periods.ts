@@ -35,8 +35,8 @@ export type PeriodChange = Readonly<{
 /** Months of money; a month without a row is open. */
 export const periodsRepository = (query: Kysely<Schema>) => ({
   /**
-   * Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. The
-   * table is locked, because whoever waits for a row is passed by every newcomer that shares it.
+   * Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. It
+   * locks the table and not its row: whoever waits for a row lock is overtaken by every newcomer that shares it.
    */
   lockOut: async (): Promise<void> => {
     await sql`lock table general_settings in exclusive mode`.execute(query);

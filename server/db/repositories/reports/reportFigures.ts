@@ -3,6 +3,7 @@ import type { Territory } from '../../../../contract/entities/user.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
+import { dueAlone, paidAlone } from '../payouts/alone.ts';
 
 /** Whose figures; null: everybody's. */
 export type Ids = readonly number[] | null;
@@ -88,15 +89,10 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
         select user_id, date_trunc('month', effective_date)::date, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
           where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
         union all
-        select user_id, month, 0, 0, 0, 0, 0, paid,
-          case when amount_cents > 0 then greatest(0, released - paid) else least(0, released - paid) end
-        from (
-          select a.user_id, date_trunc('month', a.effective_date)::date as month, a.amount_cents,
-            case when a.effective_date <= ${today}::date then a.amount_cents else 0 end as released,
-            coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
-              where l.adjustment_id = a.id), 0)::int8 as paid
-          from adjustments a where a.state = 'approved' and a.commission_id is null
-            and ${within('a.effective_date', range)} and ${ofThem('a.user_id', ids)}) as alone
+        select a.user_id, date_trunc('month', a.effective_date)::date, 0, 0, 0, 0, 0, ${paidAlone},
+          case when a.effective_date <= ${today}::date then ${dueAlone} else 0 end
+        from adjustments a where a.state = 'approved' and a.commission_id is null
+          and ${within('a.effective_date', range)} and ${ofThem('a.user_id', ids)}
       ) as parts group by user_id, month`.execute(query);
     return rows;
   },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Schema } from '../../schema/index.ts';
+import { dueAlone } from '../payouts/alone.ts';
 import { roleAt } from '../people/roleAt.ts';
 
 export type StatementRecord = Readonly<{
@@ -74,11 +75,8 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           select due_cents from commission_records where user_id = u.id and booking_date <= ${to}
           union all
           -- Without a record an adjustment is due from its day on, less what was paid out on it.
-          select case when amount_cents > 0 then greatest(0, amount_cents - paid) else least(0, amount_cents - paid) end from (
-            select a.amount_cents, coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
-              where l.adjustment_id = a.id and p.state = 'completed'), 0) as paid
-            from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
-              and a.effective_date <= least(${to}::date, ${today}::date)) alone) owed) as due,
+          select ${dueAlone} from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
+            and a.effective_date <= least(${to}::date, ${today}::date)) owed) as due,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
           select c.id, (select o.invoice_number from invoices o where o.id = i.credit_of_id) as memo_of, c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
             c.plan_id, c.config_version

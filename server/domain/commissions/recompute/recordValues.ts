@@ -142,8 +142,8 @@ const endOf = (status: RecordValues['status']): string =>
   status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
 
 /** Without the invoice's facts: what is released follows what it was. */
-const moneyWithoutFacts = (stored: StoredRow, amount: Cents, today: Day): Money => {
-  const earned = amount + stored.adjusted;
+const moneyWithoutFacts = (stored: StoredRow, today: Day): Money => {
+  const earned = stored.amount_cents + stored.adjusted;
   const wasAll = stored.reason === 'held' || stored.released_cents === stored.amount_cents + stored.adjustments_cents;
   const free = wasAll ? earned : stored.released_cents;
   const paid = stored.paid;
@@ -206,7 +206,7 @@ const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 
 /** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
-  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, stored.amount_cents, context.today) };
+  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, context.today) };
   const { net_cents: net, share_ppm: sharePpm, credit } = stored;
   const excluded = stored.reason === 'excluded';
   return {
