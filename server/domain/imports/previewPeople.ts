@@ -15,6 +15,7 @@ import { idOf } from './arriving.ts';
 import type { Decision } from './decideInvoice.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
+import { memosAlong } from './memosAlong.ts';
 import { withTheirReceipts } from './withTheirReceipts.ts';
 
 type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'snapshot' | 'users'>;
@@ -91,7 +92,8 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
     if (rows.length === 0) return parts;
     const run = { id: deciding.runId, kind: deciding.kind };
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirReceipts(store, run, rows));
-    for (const one of deciding.kind === 'receipts' ? [] : decisions) {
+    const along = await memosAlong(store, decisions, false);
+    for (const one of deciding.kind === 'receipts' ? [] : [...decisions, ...along]) {
       const days = [one.write?.booking_date, one.existing?.booking_date].filter((day): day is Day => !!day);
       for (const part of new Set(days.map(partAt))) part.decisions.push(one);
     }

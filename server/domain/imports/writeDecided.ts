@@ -1,17 +1,15 @@
-import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, goOnWriting, markTouched, touchedBy } from '../commissions/recompute/index.ts';
-import { assigned, type Decision } from './decideInvoice.ts';
+import type { Decision } from './decideInvoice.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
+import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
 
 type Within = Repositories;
 /** `marksRun` of `beginRun`: under it the figures follow (decisions 7.08). */
 export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }>;
-
-const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
 /** Customers by name, made where nobody is called so. */
 const customersOf = async (within: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
@@ -116,25 +114,6 @@ const writeReceipts = async (
   for (const { id } of payments) changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
 };
 
-/** Credit memos of invoices that get another person go with them, unless they were somebody else's or the batch tells of them itself. */
-const memosAlong = async ({ importedFacts }: Within, decisions: readonly Decision[]): Promise<Decision[]> => {
-  const written = decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) && write ? [{ existing, write }] : []));
-  const told = new Set(written.map(({ write }) => write.invoice_number));
-  const reassigned = new Map(
-    written.flatMap(({ existing, write }) =>
-      existing && existing.salesperson_id !== write.salesperson_id
-        ? [[existing.id, { was: existing.salesperson_id, now: write.salesperson_id }] as const]
-        : [],
-    ),
-  );
-  return (await importedFacts.lockMemos([...reassigned.keys()])).flatMap((memo): Decision[] => {
-    const person = reassigned.get(memo.credit_of_id ?? 0);
-    if (!person || person.now === null || person.was !== memo.salesperson_id || told.has(memo.invoice_number)) return [];
-    const write = assigned(memo, person.now);
-    return [{ rowNumber: 0, fate: 'changed', field: null, reason: null, userId: person.now, existing: memo, write }];
-  });
-};
-
 /** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
 const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptWrite[]): number[] => [
   ...decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) ? [existing?.id ?? [], write?.credit_of_id ?? []].flat() : [])),
@@ -148,7 +127,7 @@ const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptW
 export const writeDecided = async (within: Within, { decisions: ofRows, receipts }: Decided, writing: Writing): Promise<number> => {
   await within.periods.hold();
   const changes: ChangedRow[] = [];
-  const decisions = [...ofRows, ...(await memosAlong(within, ofRows))];
+  const decisions = [...ofRows, ...(await memosAlong(within, ofRows, true))];
   const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
   const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
   const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];

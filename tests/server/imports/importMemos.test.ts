@@ -153,6 +153,13 @@ describe('decisions 7.03: who sold it', () => {
     expect(await whose()).toEqual({ 'F-1': ['sam'], 'M-1': ['sam'] });
   });
 
+  it('the preview counts them for who gets them and for who loses them', async () => {
+    await at.run('invoices', invoices(F1, memo(300)));
+    await at.isSettled();
+    const seen = await at.preview(await at.upload('sales', 'Invoice No,Sales Rep\nF-1,kim@example.test'));
+    expect(seen.people.map(({ amount }) => amount).sort()).toEqual([-35, 35]);
+  });
+
   it('a file that gives an invoice and its memo to somebody else is taken in whole', async () => {
     await at.run('invoices', invoices(F1, memo(300)));
     const kims = [F1, memo(300)].map((row) => row.replace('sam@', 'kim@'));

@@ -36,11 +36,11 @@ const known =
 
 /** Invoices and customers as files write them, and what a run changed. */
 export const importedFactsRepository = (query: Kysely<Schema>) => ({
-  /** Sent credit memos of these invoices; nobody else changes them until the transaction ends. */
-  lockMemos: async (invoiceIds: readonly number[]): Promise<KnownInvoice[]> => {
+  /** Sent credit memos of these invoices. @param locks nobody else changes them until the transaction ends */
+  memosOf: async (invoiceIds: readonly number[], locks: boolean): Promise<KnownInvoice[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${known} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id for no key update`.execute(
+      select ${known} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;
