@@ -64,6 +64,7 @@ const migrations = [
   '055_story',
   '056_known_order',
   '057_deal_moves',
+  '058_undone_changes',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

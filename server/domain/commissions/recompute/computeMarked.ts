@@ -7,7 +7,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
-import { keepSums } from './companySums.ts';
+import { keepSums } from './keepSums.ts';
 import { hasTeams } from './credits.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
 import { propose } from './lateFacts/propose.ts';

@@ -6,7 +6,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
-import { keepSums } from './companySums.ts';
+import { keepSums } from './keepSums.ts';
 import { readAndDiff } from './diffPeople.ts';
 import { type Cause, propose } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';

@@ -1,0 +1,78 @@
+import type { CompanyChange, MonthChange } from '../../../db/repositories/commissions/recordSums.ts';
+import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+import { addedColumns, type Sums, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { monthOfDay } from './closedMonths.ts';
+
+type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
+type Row<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const zero: Sums = {
+  records: 0,
+  positive_records: 0,
+  positive_net_cents: 0,
+  override_cents: 0,
+  gross_cents: 0,
+  net_cents: 0,
+  commissionable_cents: 0,
+  base_cents: 0,
+  over_cents: 0,
+  amount_cents: 0,
+  adjustments_cents: 0,
+  released_cents: 0,
+  paid_cents: 0,
+  due_cents: 0,
+};
+const isZero = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
+
+/** Adds to each sum what one record has, or takes it away. */
+const addRecord = (row: Row<Sums>, of: RecordValues, times: 1 | -1): void => {
+  row.records += times;
+  if (of.net_cents > 0) {
+    row.positive_records += times;
+    row.positive_net_cents += times * of.net_cents;
+  }
+  if (of.credit === 'override') row.override_cents += times * of.net_cents;
+  for (const name of addedColumns) row[name] += times * of[name];
+};
+
+/** By how much the sums of people's months, and of the company's days and months, differ after records were written. */
+const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; company: CompanyChange[] }> => {
+  const [months, company] = [new Map<string, Row<MonthChange>>(), new Map<string, Row<CompanyChange>>()];
+  const rowOf = <T>(rows: Map<string, Row<T>>, key: string, make: () => Row<T>): Row<T> => {
+    const row = rows.get(key) ?? make();
+    rows.set(key, row);
+    return row;
+  };
+  const add = (of: RecordValues, times: 1 | -1): void => {
+    const { user_id, booking_date: day, status } = of;
+    const month = monthOfDay(day);
+    addRecord(
+      rowOf(months, `${user_id} ${month} ${status}`, () => ({ user_id, month, status, ...zero })),
+      of,
+      times,
+    );
+    for (const [span, first_day] of [
+      ['day', day],
+      ['month', month],
+    ] as const)
+      addRecord(
+        rowOf(company, `${span} ${first_day} ${status}`, () => ({ span, first_day, status, ...zero })),
+        of,
+        times,
+      );
+  };
+  for (const { before, after } of written) {
+    if (before) add(before, -1);
+    if (after) add(after, 1);
+  }
+  const differing = <T extends Sums>(rows: Map<string, T>): T[] => [...rows.values()].filter((row) => !isZero(row));
+  return { months: differing(months), company: differing(company) };
+};
+
+/** Keeps the sums of people's months and of the company equal to the records: once a transaction, after its last record. */
+export const keepSums = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<void> => {
+  const { months, company } = changesOf(written);
+  if (months.length > 0) await records.addToMonths(months);
+  if (company.length > 0) await records.addToCompany(company);
+};

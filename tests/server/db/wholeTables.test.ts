@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { computeMarks, follow, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { bookMarked, wrongSums } from '../support/worlds/marking.ts';
+
+const RECORDS = 20_000;
+/** A statement that reads so many rows of a table one after the other has missed its index. */
+const MOST = 5_000;
+
+let at: ClosingCompany;
+let runId: number;
+const cause = () => ({
+  actorId: at.ids.ada,
+  at: at.server.clock(),
+  origin: { network: '127.0.0.0/24', requestId: 'test' },
+  why: 'A booking',
+});
+
+type Query = typeof at.server.db.query;
+/** Rows that were read one after the other, by table. */
+const rowsRead = async (query: Query): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ table: string; read: number }>`
+    select relname as table, seq_tup_read::int as read from pg_stat_xact_user_tables`.execute(query);
+  return new Map(rows.map(({ table, read }) => [table, read]));
+};
+
+/** Does it in a transaction. @param whole gets the tables that it reads as a whole */
+const watched = <T>(whole: Set<string>, work: (within: Store, query: Query) => Promise<T>): Promise<T> =>
+  at.server.db.query.transaction().execute(async (query) => {
+    // What the connection did before and has not told yet is counted too.
+    const before = await rowsRead(query);
+    const done = await work(openStore({ ...at.server.db, query }), query);
+    for (const [table, read] of await rowsRead(query)) if (read - (before.get(table) ?? 0) > MOST) whole.add(table);
+    return done;
+  });
+
+beforeAll(async () => {
+  at = await closingCompany();
+  const { db } = at.server;
+  runId = await at.facts.store.importRuns.add({
+    connection_id: await at.facts.store.importRuns.connection(),
+    kind: 'invoices',
+    title: 'old.csv',
+    size_bytes: 1,
+    created_by: at.ids.ada,
+    counts: {},
+    created_at: at.server.clock().toISOString(),
+  });
+  await db.script(`
+    insert into users (email, first_name, last_name, role, created_at)
+      select 'seller' || n || '@example.test', 'Seller', n::text, 'salesperson', '2024-01-01' from generate_series(1, 40) n;
+    insert into invoices (invoice_number, customer_name, gross_cents, net_cents, booking_date, state, salesperson_id)
+      select 'W-' || n, 'Acme School', 100000, 100000, date '2024-12-01' + n % 720, 'sent', (select min(id) from users where email like 'seller%') + n % 40
+      from generate_series(1, ${RECORDS}) n;
+    insert into commission_records (invoice_id, invoice_number, user_id, booking_date, gross_cents, net_cents, base_cents, over_cents, amount_cents, status)
+      select id, invoice_number, salesperson_id, booking_date, 100000, 100000, 5000, 0, 5000, 'not_due' from invoices where invoice_number like 'W-%';
+    insert into run_changes (run_id, entity, entity_id, after_version)
+      select ${runId}, 'invoice', id, 1 from invoices where invoice_number like 'W-%'`);
+  await at.facts.store.transaction((within) => within.records.rebuildSums());
+  await db.script('analyze');
+});
+afterAll(() => at.server.close());
+
+describe('no transaction reads a table as a whole', () => {
+  it('of one booking', async () => {
+    const whole = new Set<string>();
+    await watched(whole, async (within, query) => {
+      const values = { invoice_number: 'One', customer_name: 'Acme School', gross_cents: 5_000_00, net_cents: 5_000_00 };
+      const { id } = await query
+        .insertInto('invoices')
+        .values({ ...values, state: 'sent', salesperson_id: at.ids.sam, booking_date: '2026-11-02' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await follow(within, await touchedBy(within, { invoices: [id] }), cause());
+    });
+    expect([...whole]).toEqual([]);
+  });
+
+  it('of what is computed for an import', async () => {
+    const { store } = at.facts;
+    const months = ['2026-01-05', '2026-05-05', '2026-11-05'];
+    const booked = months.map((booking_date) => ({ salesperson_id: at.ids.kim, booking_date, net_cents: 1_000_00 }));
+    await bookMarked(at.server.db, store, booked, cause());
+    const whole = new Set<string>();
+    const transaction: Store['transaction'] = (work) => watched(whole, work);
+    expect(await computeMarks({ ...store, transaction }, at.server.clock)).toEqual({ pairs: 3, written: 3 });
+    expect([...whole]).toEqual([]);
+    expect(await wrongSums(at.server.db)).toEqual([]);
+  });
+
+  it('of a look at an import that wrote much', async () => {
+    const whole = new Set<string>();
+    const run = await watched(whole, ({ importRuns }) => importRuns.lock(runId));
+    expect(run).toMatchObject({ written: 1, taken_back: false });
+    expect([...whole]).toEqual([]);
+  });
+});
