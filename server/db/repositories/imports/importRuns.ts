@@ -64,7 +64,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       u.first_name || ' ' || u.last_name as author, i.kind, i.size_bytes, i.uploaded_bytes, i.header_row, i.columns, i.warnings, i.shape,
       i.mapping, i.remembered, i.people, i.more_people, i.dropped_at,
       (select count(*)::int from quarantine q where q.run_id = r.id and q.state = 'waiting') as waiting,
-      (select count(*)::int from (select 1 from run_changes c where c.run_id = r.id and c.undone_at is null limit 1) as w) as written,
+      (select count(*)::int from (select 1 from run_changes c where c.run_id = r.id and c.undone_at is null order by c.id desc limit 1) as w) as written,
       exists (select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) as taken_back
     from sync_runs r join imports i on i.run_id = r.id left join users u on u.id = r.created_by ${where} ${tail}`;
 
