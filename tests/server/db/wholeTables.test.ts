@@ -56,6 +56,7 @@ beforeAll(async () => {
       from generate_series(1, ${RECORDS}) n;
     insert into commission_records (invoice_id, invoice_number, user_id, booking_date, gross_cents, net_cents, base_cents, over_cents, amount_cents, status)
       select id, invoice_number, salesperson_id, booking_date, 100000, 100000, 5000, 0, 5000, 'not_due' from invoices where invoice_number like 'W-%';
+    update invoice_counter set next = ${RECORDS - 9};
     insert into run_changes (run_id, entity, entity_id, after_version)
       select ${runId}, 'invoice', id, 1 from invoices where invoice_number like 'W-%'`);
   await at.facts.store.transaction((within) => within.records.rebuildSums());
@@ -88,6 +89,17 @@ describe('no transaction reads a table as a whole', () => {
     expect(await computeMarks({ ...store, transaction }, at.server.clock)).toEqual({ pairs: 3, written: 3 });
     expect([...whole]).toEqual([]);
     expect(await wrongSums(at.server.db)).toEqual([]);
+  });
+
+  it('of what belongs to one deal, customer or invoice', async () => {
+    const whole = new Set<string>();
+    await watched(whole, async (within) => {
+      expect(await within.dealLinks.of(1, null)).toEqual([]);
+      expect(await within.receipts.openOf(1, 0, 50)).toEqual([]);
+      expect(await within.invoiceRows.nextNumber('W-', false)).toBe(RECORDS + 1);
+      expect(await within.invoiceRows.related(1, null)).toEqual([]);
+    });
+    expect([...whole]).toEqual([]);
   });
 
   it.each([

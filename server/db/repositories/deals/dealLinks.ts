@@ -32,8 +32,9 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
         from links l join events e on e.id = l.event_id where l.deal_id = ${dealId} and l.superseded_at is null
       union all
       select 'invoice', i.id, ${invoiceLabel}, i.booking_date, i.gross_cents, i.deal_id is distinct from ${dealId}
-        from invoices i where ${seenBy(userId)} and (i.deal_id = ${dealId}
-          or i.id in (select l.invoice_id from links l where l.deal_id = ${dealId} and l.superseded_at is null))
+        from invoices i where ${seenBy(userId)} and i.id in (
+          select id from invoices where deal_id = ${dealId}
+          union select invoice_id from links where deal_id = ${dealId} and superseded_at is null)
       order by day, kind, id`.execute(query);
     return rows;
   },

@@ -134,8 +134,10 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       );
       const first = rows[0]?.next ?? 1;
       const free = await sql<{ n: number }>`
-        select n::int8 as n from generate_series(${first}::int8, ${first}::int8 + 10000) as n
-        where not exists (select 1 from invoices where invoice_number = ${prefix} || n) order by n limit 1`.execute(query);
+        with recursive tried(n) as (
+          select ${first}::int8
+          union all select n + 1 from tried where n < ${first}::int8 + 10000 and exists (select 1 from invoices where invoice_number = ${prefix}::text || n))
+        select n from tried order by n desc limit 1`.execute(query);
       return free.rows[0]?.n ?? first;
     },
     takeNumber: async (number: number): Promise<void> => {
@@ -195,8 +197,9 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     /** The event that is linked to it or names it, the latest first. */
     event: async ({ id, invoice_number }: Pick<InvoiceRow, 'id' | 'invoice_number'>): Promise<InvoiceEventRow | undefined> => {
       const { rows } = await sql<InvoiceEventRow>`
-        select e.id, ${eventLabel} as label, e.day from events e where e.invoice_id = ${invoice_number}
-          or e.id in (select l.event_id from links l where l.invoice_id = ${id} and l.event_id is not null and l.superseded_at is null)
+        select e.id, ${eventLabel} as label, e.day from events e where e.id in (
+          select id from events where invoice_id = ${invoice_number}
+          union select event_id from links where invoice_id = ${id} and event_id is not null and superseded_at is null)
         order by e.day desc nulls last, e.id desc limit 1`.execute(query);
       return rows[0];
     },

@@ -109,7 +109,9 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
         select * from (
           select ${invoiceColumns}, i.gross_cents - coalesce((select sum(amount_cents) from customer_payments
             where invoice_id = i.id and state in ('completed', 'pending') and receipt_id <> ${withoutReceipt}), 0)::int8 as open
-          from invoices i where (i.customer_id = ${customerId} or i.id in (select invoice_id from customer_payments where receipt_id = ${withoutReceipt}))
+          from invoices i where i.id in (
+              select id from invoices where customer_id = ${customerId}
+              union select invoice_id from customer_payments where receipt_id = ${withoutReceipt})
             and i.state = 'sent' and i.gross_cents > 0
         ) owed where open > 0 order by day, invoice_number, id limit ${most}`.execute(query);
       return rows;
