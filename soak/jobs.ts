@@ -91,7 +91,7 @@ const makePeople = async (): Promise<void> => {
       .insertInto('users')
       .values({ ...person, email: `s${at}@example.test`, last_name: `Seller ${at}`, role: 'salesperson' })
       .execute();
-  await sql`update users set created_at = '2025-12-01'`.execute(db.query);
+  await sql`update users set joined_on = '2025-12-01'`.execute(db.query);
   await db.query.insertInto('config_versions').values({ config: CONFIG }).execute();
   await db.query.updateTable('general_settings').set({ commissions_config: CONFIG }).execute();
 };

@@ -5,6 +5,7 @@ import { createAdmin, type NewAdmin } from '../domain/people/createAdmin.ts';
 import { createPasswords } from '../domain/session/passwords.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import type { Config } from '../start/environment.ts';
+import { startInTimeZone } from '../start/firstConfig.ts';
 import { openTerminal } from './ask.ts';
 import { withDatabase } from './within.ts';
 
@@ -34,6 +35,7 @@ export const runCreateAdmin = async (config: Config, env: Env, print: (line: str
   const admin = await readAdmin(env);
   await withDatabase(config, async (db) => {
     await migrate(db);
+    await startInTimeZone(db, config);
     await createAdmin({ store: openStore(db), passwords: createPasswords(), clock: systemClock }, admin);
     print(`${admin.email.trim()} can sign in as an administrator.`);
   });

@@ -126,12 +126,12 @@ const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
  * Quota of one person in the quota period that holds `periodStart`, cents. An override is final; else the role's amount or the plan's,
  * times the ramp while the person is new.
  */
-export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ createdAt: Day }>, periodStart: Day): Cents => {
+export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ joinedOn: Day }>, periodStart: Day): Cents => {
   const label = periodLabel(periodAt(quota.period, periodStart));
   const override = quota.overrides.find(({ userId, period }) => userId === person.id && period === label);
   if (override) return override.amount;
   const amount = quota.byRole[person.role] ?? quota.amount;
-  const fraction = quota.ramp[periodsBetween(quota.period, person.createdAt, periodStart)];
+  const fraction = quota.ramp[periodsBetween(quota.period, person.joinedOn, periodStart)];
   return fraction === undefined ? amount : fractionOf(amount, fraction);
 };
 

@@ -5,7 +5,7 @@ import { type CommissionsConfig, planFor } from './config.ts';
 import { type Person, type Plan, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** `count`: how many are alike, 1 by default. */
-export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
+export type Holder = Person & Readonly<{ joinedOn: Day; count?: number }>;
 /** The days for which this holds, and the configuration that the quota comes from. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */

@@ -21,6 +21,8 @@ export interface UsersTable {
   notification_settings: Json<Record<string, unknown>>;
   /** The day the person left; null while they are here. */
   left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
+  /** The company's day on which the account was made (decisions 2.01). */
+  joined_on: WithDefault<Day>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

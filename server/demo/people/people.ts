@@ -89,6 +89,7 @@ export const userRow = (person: Person | Seller, passwordHash: string) =>
     manager_id: person.manager_id,
     active: !('left' in person && person.left),
     password_hash: passwordHash,
+    joined_on: dayText(person.created),
     created_at: instantOn(person.created, person.id),
     updated_at: instantOn(person.created, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;

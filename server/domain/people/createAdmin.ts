@@ -3,8 +3,10 @@ import { loginForm } from '../../../contract/forms/login.ts';
 import { plain } from '../../../contract/forms/plain.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { currentConfig } from '../plans/config.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -37,9 +39,12 @@ export const createAdmin = async (
   const { first_name, last_name } = admin;
   return store.transaction(async (within) => {
     if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(text.hasAccount, { email }));
-    const id = await within.users.insertAdmin({ email, first_name: first_name.trim(), last_name: last_name.trim(), password_hash });
+    const at = clock();
+    const joined_on = todayIn((await currentConfig(within)).config.timezone, at);
+    const names = { first_name: first_name.trim(), last_name: last_name.trim() };
+    const id = await within.users.insertAdmin({ email, ...names, joined_on, password_hash });
     const entry = { actorId: null, action: 'user.created', entity: 'user', entityId: String(id), cause: 'admin:create' };
-    await within.audit.write(entry, { network: 'console', requestId: 'admin:create' }, clock());
+    await within.audit.write(entry, { network: 'console', requestId: 'admin:create' }, at);
     return id;
   });
 };

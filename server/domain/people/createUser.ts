@@ -4,8 +4,10 @@ import { newUserForm } from '../../../contract/forms/user.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
@@ -30,7 +32,8 @@ export const addUser = async (
 ): Promise<UserRow> => {
   await takeTurn(within, by);
   const manager_id = managerId ? await managerFor(within, managerIdOf(managerId), null) : null;
-  const row = await within.users.add({ ...person, manager_id, password_hash, temporary_password_expires_at }, by.at);
+  const joined_on = todayIn((await currentConfig(within)).config.timezone, by.at);
+  const row = await within.users.add({ ...person, manager_id, joined_on, password_hash, temporary_password_expires_at }, by.at);
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
   await within.audit.write({ ...entry, after: { ...person, manager_id } }, by.origin, by.at);

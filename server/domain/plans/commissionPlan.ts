@@ -83,7 +83,7 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], aske
       const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
       const within = days && overlap(days, asked);
       if (!within) return [];
-      return [{ config, person: { id: String(row.id ?? ''), role: row.role, createdAt: row.joined, count: row.people }, range: within }];
+      return [{ config, person: { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people }, range: within }];
     }),
   );
 
@@ -126,7 +126,7 @@ const AT_A_TIME = 200;
 const alike = (holdings: readonly Holding[]): string => {
   const parts = holdings.map(({ config, person, range }) => {
     const named = namesOf(config).has(person.id) ? person.id : '';
-    return [placeOf(config), person.role, named, hasRamps(config) ? person.createdAt : '', range.start_date, range.end_date].join(' ');
+    return [placeOf(config), person.role, named, hasRamps(config) ? person.joinedOn : '', range.start_date, range.end_date].join(' ');
   });
   return parts.join('|');
 };

@@ -85,7 +85,7 @@ export const projectedPeriods = async (
     const sale = { ...(row.sale ?? plainSale), territory: person.territory };
     if (plan) groupAt(plan, row.bookingDate)?.extra.push({ ...row, rateClause: rateClauseOf(plan, sale) });
   }
-  const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
+  const holder = { id: String(person.id), role: person.role, joinedOn: person.joined_on };
   const periods: ProjectedPeriod[] = [];
   for (const group of [...groups.values()].sort((a, b) => (a.start < b.start ? -1 : 1))) {
     const quota = quotaFor(group.plan, holder, group.start);

@@ -37,8 +37,8 @@ const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, eff
 };
 
 type Quota = Readonly<{ quota: Cents; range: DateRange }>;
-const quotaOn = (config: CommissionsConfig, { id, role, created_on }: PersonRow, day: Day): Quota | null =>
-  lastQuotaOf([{ config, person: { id: String(id), role, createdAt: created_on }, range: { start_date: day, end_date: day } }]);
+const quotaOn = (config: CommissionsConfig, { id, role, joined_on }: PersonRow, day: Day): Quota | null =>
+  lastQuotaOf([{ config, person: { id: String(id), role, joinedOn: joined_on }, range: { start_date: day, end_date: day } }]);
 
 /** Each person's sentences: those about others are not in them. */
 const sentencesOf = (config: CommissionsConfig, person: PersonRow, day: Day): string[] | null => {

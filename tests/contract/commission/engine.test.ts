@@ -182,19 +182,19 @@ describe('decisions 2.07: quota of a person', () => {
       ramp: [0.25, 0.333333],
     },
   });
-  const old = { role: 'salesperson', createdAt: '2020-01-01' } as const;
+  const old = { role: 'salesperson', joinedOn: '2020-01-01' } as const;
   it.each([
     ['the plan’s', { ...old, id: '1' }, '2026-04-01', 10_000_000],
     ['the role’s', { ...old, id: '1', role: 'sales_manager' }, '2026-04-01', 40_000_000],
     ['the override’s in its quarter', { ...old, id: '7' }, '2026-04-01', 6_000_000],
     ['the plan’s in the quarter after', { ...old, id: '7' }, '2026-07-01', 10_000_000],
-    ['a quarter of it in the quarter one starts', { ...old, id: '1', createdAt: '2026-06-30' }, '2026-04-01', 2_500_000],
-    ['the next step, to the cent', { ...old, id: '1', createdAt: '2026-06-30' }, '2026-07-01', 3_333_330],
-    ['all of it after the ramp', { ...old, id: '1', createdAt: '2026-06-30' }, '2026-10-01', 10_000_000],
-    ['all of it before one came', { ...old, id: '1', createdAt: '2026-06-30' }, '2026-01-01', 10_000_000],
-    ['the override’s, whatever the ramp', { ...old, id: '7', createdAt: '2026-06-30' }, '2026-04-01', 6_000_000],
-    ['the role’s share over a year’s end', { ...old, id: '1', role: 'sales_manager', createdAt: '2025-12-31' }, '2026-01-01', 13_333_320],
-    ['the next step over the end of a century', { ...old, id: '1', createdAt: '1999-12-31' }, '2000-01-01', 3_333_330],
+    ['a quarter of it in the quarter one starts', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-04-01', 2_500_000],
+    ['the next step, to the cent', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-07-01', 3_333_330],
+    ['all of it after the ramp', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-10-01', 10_000_000],
+    ['all of it before one came', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-01-01', 10_000_000],
+    ['the override’s, whatever the ramp', { ...old, id: '7', joinedOn: '2026-06-30' }, '2026-04-01', 6_000_000],
+    ['the role’s share over a year’s end', { ...old, id: '1', role: 'sales_manager', joinedOn: '2025-12-31' }, '2026-01-01', 13_333_320],
+    ['the next step over the end of a century', { ...old, id: '1', joinedOn: '1999-12-31' }, '2000-01-01', 3_333_330],
   ] as const)('is %s', (_what, person, start, cents) => expect(quotaFor(quotas, person, start)).toBe(cents));
 
   it('of a range asks each of its periods', () => {

@@ -65,7 +65,7 @@ const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   id: ids[name],
   role: roleOf(name),
   manager_id: name === 'mia' ? null : ids.mia,
-  created_on: people[name]?.created ?? '2020-01-01',
+  joined_on: people[name]?.created ?? '2020-01-01',
   first_name: name,
   last_name: '',
   territory: territories[name],
@@ -119,7 +119,7 @@ const bonusesOf = (name: Name, of: Case): number[] => {
   const person = personOf(name, of);
   const plan = planOn(configOf(of), person, '2026-02-10') as Plan;
   const net = recordsOf(name, of).reduce((sum, record) => sum + record.net, 0);
-  const quota = quotaFor(plan, { id: String(person.id), role: person.role, createdAt: person.created_on }, '2026-01-01');
+  const quota = quotaFor(plan, { id: String(person.id), role: person.role, joinedOn: person.joined_on }, '2026-01-01');
   return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: of.won?.[name] ?? 0 }) ? bonus.amount : 0));
 };
 

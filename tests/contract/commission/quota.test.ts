@@ -9,8 +9,8 @@ const config = (plans: readonly object[]) => {
 };
 const termsOver = (asked: typeof defaultConfig, people: readonly Holder[], range: typeof quarter) =>
   termsOf(people.map((person) => ({ config: asked, person, range })));
-const seller = (id: string, createdAt = '2020-01-01') => ({ id, role: 'salesperson', createdAt }) as const;
-const manager = { id: '50', role: 'sales_manager', createdAt: '2020-01-01' } as const;
+const seller = (id: string, joinedOn = '2020-01-01') => ({ id, role: 'salesperson', joinedOn }) as const;
+const manager = { id: '50', role: 'sales_manager', joinedOn: '2020-01-01' } as const;
 const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
 

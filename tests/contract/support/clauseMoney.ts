@@ -119,7 +119,7 @@ const personOf = (id: number): PersonRow => ({
   id,
   role: 'salesperson',
   manager_id: null,
-  created_on: '2020-01-01',
+  joined_on: '2020-01-01',
   first_name: 'P',
   last_name: String(id),
   territory: null,

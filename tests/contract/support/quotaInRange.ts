@@ -6,4 +6,4 @@ import type { DateRange } from '../../../contract/rules/time/period.ts';
 
 /** The quota of one salesperson of long ago in a range, under one plan. */
 export const quotaInRange = (range: DateRange, plan: Plan = defaultPlan, id = '1'): Cents =>
-  termsOf([{ config: { ...defaultConfig, plans: [plan] }, person: { id, role: 'salesperson', createdAt: '2000-01-01' }, range }]).quota;
+  termsOf([{ config: { ...defaultConfig, plans: [plan] }, person: { id, role: 'salesperson', joinedOn: '2000-01-01' }, range }]).quota;

@@ -166,7 +166,7 @@ const sumsAnew = async () => {
       ...(await sumsNow()),
       adjustments: await rowsOf(`select effective_date, sum(amount_cents)::int8 as amount_cents from adjustments
         where state = 'approved' group by 1 having sum(amount_cents) <> 0 order by 1`),
-      active: await rowsOf(`select role, date_trunc('month', created_at)::date as month, count(*)::int4 as people from users
+      active: await rowsOf(`select role, date_trunc('month', joined_on)::date as month, count(*)::int4 as people from users
         where active group by 1, 2 order by 1, 2`),
     },
   };

@@ -4,6 +4,7 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { up as commissionable } from '../../../server/db/migrations/009_commissionable.ts';
 import { up as past } from '../../../server/db/migrations/012_past.ts';
 import { up as dealMoves } from '../../../server/db/migrations/057_deal_moves.ts';
+import { up as joinedOn } from '../../../server/db/migrations/059_joined_on.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -65,6 +66,7 @@ const migrations = [
   '056_known_order',
   '057_deal_moves',
   '058_undone_changes',
+  '059_joined_on',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
@@ -205,6 +207,51 @@ describe('migrations', () => {
       [4, 'Verbal', 'lost', null, '2026-11-15T12:00:00.000Z', null],
       [5, 'Demo', 'open', '0.4000', '2026-11-01T10:00:00.000Z', null],
       [5, 'Closed lost', 'lost', null, '2026-11-18T11:00:00.000Z', null],
+    ]);
+  });
+
+  test('decisions 2.01: who was there before joined on a day of the company’s zone, and the lens tells what was known until then', async () => {
+    await empty();
+    await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
+      insert into schema_migrations (name) values ('059_joined_on')`);
+    await migrate(db);
+    await db.script(`
+      update past_kept set since = '2026-01-01Z';
+      insert into config_versions (config) values ('{"timezone":"America/New_York"}');
+      insert into users (email, first_name, last_name, role, active, created_at, recorded_at) values
+        ('ada@example.test', 'Ada', 'Admin', 'admin', true, '2026-01-05T12:00Z', '2026-01-05T12:00Z'),
+        ('ann@example.test', 'Ann', 'Evening', 'salesperson', true, '2026-04-01T02:00Z', '2026-04-01T02:00Z'),
+        ('bea@example.test', 'Bea', 'Morning', 'salesperson', true, '2026-04-01T08:00Z', '2026-04-01T08:00Z'),
+        ('cal@example.test', 'Cal', 'Night', 'salesperson', true, '2026-04-15T02:00Z', '2026-04-15T02:00Z');
+      update users set last_name = 'Dawn' where first_name = 'Bea'`);
+    for (const user_id of [2, 3, 4]) await addRecord(db, { user_id, booking_date: '2026-05-04' });
+    await db.script(joinedOn);
+    const rowsOf = async (query: string) => (await sql.raw(query).execute(db.query)).rows.map((row) => Object.values(row as object));
+    const joined = (schema: string) => `select user_id, joined from ${schema}people_over_time where user_id > 1 order by user_id`;
+    const company = [
+      [2, '2026-03-31'],
+      [3, '2026-04-01'],
+      [4, '2026-04-14'],
+    ];
+    expect(await rowsOf('select id, joined_on from users where id > 1 order by id')).toEqual(company);
+    expect(await rowsOf(joined(''))).toEqual(company);
+    expect(await rowsOf(`select role, month, people from company_people order by month, role`)).toEqual([
+      ['admin', '2026-01-01', 1],
+      ['salesperson', '2026-03-01', 1],
+      ['salesperson', '2026-04-01', 2],
+    ]);
+    const known = await db.query.transaction().execute(async (trx) => {
+      await sql`select set_config('lens.at', '2026-05-05T00:00Z', true)`.execute(trx);
+      return (await sql.raw(joined('lens.')).execute(trx)).rows.map((row) => Object.values(row as object));
+    });
+    expect(known).toEqual([
+      [2, '2026-04-01'],
+      [3, '2026-04-01'],
+      [4, '2026-04-15'],
+    ]);
+    // Of who joined in another month what is open is computed again, in nobody’s name.
+    expect(await rowsOf('select m.user_id, m.day, r.network, r.quiet from marks m join recompute_runs r on r.id = m.run_id')).toEqual([
+      [2, '2026-05-04', 'server', true],
     ]);
   });
 });

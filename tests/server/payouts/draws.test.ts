@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await paying();
   school = await world.customer();
   // A draw is of people who were there in its month.
-  await world.query.updateTable('users').set({ created_at: '2026-01-05T12:00:00Z' }).execute();
+  await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();
   await draw({ amount: 2000, recoverable: true });
 });
 afterAll(() => world.server.close());

@@ -12,7 +12,7 @@ export type PersonRow = Readonly<{
   id: number;
   role: Role;
   manager_id: number | null;
-  created_on: Day;
+  joined_on: Day;
   first_name: string;
   last_name: string;
   territory: string | null;
@@ -94,7 +94,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
    */
   lockPeople: async (ids: readonly number[], skipsLocked = false): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
-      select id, role, manager_id, created_at::date as created_on, first_name, last_name, territory from users
+      select id, role, manager_id, joined_on, first_name, last_name, territory from users
       where id = any(${[...ids]}::int8[]) order by id for no key update ${sql.raw(skipsLocked ? 'skip locked' : '')}`.execute(query);
     return rows;
   },
@@ -102,7 +102,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** The same people, not locked. */
   people: async (ids: readonly number[]): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
-      select id, role, manager_id, created_at::date as created_on, first_name, last_name, territory from users
+      select id, role, manager_id, joined_on, first_name, last_name, territory from users
       where id = any(${[...ids]}::int8[]) order by id`.execute(query);
     return rows;
   },

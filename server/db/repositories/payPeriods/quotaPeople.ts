@@ -60,7 +60,7 @@ const liveAll = `
     '1900-01-01'::date as from_day, '2999-12-31'::date as to_day
   from (
     select role, month, people from company_people
-    union all select role, date_trunc('month', created_at at time zone 'UTC')::date, -1 from users
+    union all select role, date_trunc('month', joined_on)::date, -1 from users
       where active and (id = any($1::int8[]) or id in (select user_id from moved))
   ) as counted group by role, case when $2 then month end having sum(people) > 0
   union all

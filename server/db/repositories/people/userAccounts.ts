@@ -1,11 +1,13 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Day } from '../../schema/columns.ts';
 import type { Schema, UsersTable } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 
 export type NewAccount = Pick<
   Insertable<UsersTable>,
   'email' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'password_hash' | 'temporary_password_expires_at'
->;
+> &
+  Readonly<{ joined_on: Day }>;
 export type AccountChange = Partial<
   Pick<
     UserRow,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PreferenceKey, Preferences, User } from '../../../../contract/entities/user.ts';
+import type { Day } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 import { accountsOf } from './userAccounts.ts';
@@ -86,7 +87,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
   },
 
   insertAdmin: async (
-    admin: Readonly<{ email: string; first_name: string; last_name: string; password_hash: string }>,
+    admin: Readonly<{ email: string; first_name: string; last_name: string; password_hash: string; joined_on: Day }>,
   ): Promise<number> => {
     const row = await query
       .insertInto('users')

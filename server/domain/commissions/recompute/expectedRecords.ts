@@ -91,7 +91,7 @@ export const expectedRecords = (
   asClosed: AsClosed = { credit: (fact) => creditOf(config, person, fact), quota: () => null },
 ): Map<number, ExpectedRecord> => {
   const records = new Map<number, ExpectedRecord>();
-  const quotaHolder = { id: String(person.id), role: person.role, createdAt: person.created_on };
+  const quotaHolder = { id: String(person.id), role: person.role, joinedOn: person.joined_on };
   const originalOf = (invoiceId: number): Original | null => originalIn(records.get(invoiceId)) ?? recorded(invoiceId);
   /** What memos of other periods' records were computed with. */
   const used = new Map<number, Original | null>();

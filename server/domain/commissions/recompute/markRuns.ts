@@ -30,8 +30,8 @@ export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: read
   return [...groups.values()];
 };
 
-/** A day began by itself: the audit log names no one. */
-export const actorOf = ({ actor_id, cause_facts }: RunRow): number | null => (cause_facts?.kind === 'day_began' ? null : actor_id);
+/** What the server does by itself, as when a day begins: the audit log names no one. */
+export const actorOf = ({ actor_id, network }: RunRow): number | null => (network === 'server' ? null : actor_id);
 
 export const causeOf = ({ actor_id: actorId, network, request_id: requestId, cause, cause_facts }: RunRow, at: Date): Cause => ({
   actorId,

@@ -46,7 +46,7 @@ export const notifyQuotas = async (
       written.filter((one) => one.userId === userId),
       range,
     );
-    const quota = quotaFor(plan, { id: String(userId), role: person.role, createdAt: person.created_on }, range.start_date);
+    const quota = quotaFor(plan, { id: String(userId), role: person.role, joinedOn: person.joined_on }, range.start_date);
     if (moved <= 0 || quota <= 0) continue;
     const { net } = await within.bonuses.figures(userId, range);
     const kind = reached(net - moved, net, quota);

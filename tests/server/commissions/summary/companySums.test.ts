@@ -160,7 +160,7 @@ describe('the sums of the company', () => {
       { role: 'salesperson', people: 8 },
     ]);
     await rowsOf(`update users set active = false where email = 's1@example.test'`);
-    await rowsOf(`update users set role = 'sales_manager', created_at = created_at - interval '40 days' where email = 's2@example.test'`);
+    await rowsOf(`update users set role = 'sales_manager', joined_on = joined_on - 40 where email = 's2@example.test'`);
     await rowsOf(`update users set last_name = 'Other' where email = 's3@example.test'`);
     expect(await people()).toEqual([
       { role: 'admin', people: 1 },

@@ -53,9 +53,9 @@ describe('decisions 2.06: the summary after a new configuration', () => {
   });
 
   it('of everybody asks for what each is asked for, where new people have less and one has an amount of their own', async () => {
-    for (const [at, created_at] of ['2026-08-03T00:00:00Z', '2026-08-30T00:00:00Z', '2026-11-02T00:00:00Z'].entries()) {
+    for (const [at, joined_on] of ['2026-08-03', '2026-08-30', '2026-11-02'].entries()) {
       const id = await server.add({ email: `new${at}@example.test`, role: 'salesperson' });
-      await server.db.query.updateTable('users').set({ created_at }).where('id', '=', id).execute();
+      await server.db.query.updateTable('users').set({ joined_on }).where('id', '=', id).execute();
     }
     await server.add({ email: 'gone@example.test', role: 'salesperson', active: false });
     const overrides = [{ user_id: String(sam), period: '2026-11', amount: 7_000 }];

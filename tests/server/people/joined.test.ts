@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { clausesCompany } from '../support/clauses.ts';
+
+const company = await clausesCompany();
+const { as, facts, plan, server } = company;
+const ids: Record<string, number> = {};
+afterAll(() => server.close());
+
+/** The day before and the day after midnight in Phoenix, both of them April 1 by UTC. */
+const joined = { ann: '2026-04-01T02:00:00Z', bea: '2026-04-01T08:00:00Z' };
+
+beforeAll(async () => {
+  for (const [name, at] of Object.entries(joined)) {
+    company.newDay(at);
+    const person = { first_name: name, last_name: 'New', email: `${name}@example.test`, role: 'salesperson' };
+    const answer = await as('ada', 'POST', '/users', person);
+    expect(answer.statusCode, answer.body).toBe(201);
+    ids[name] = Number(answer.json().id);
+  }
+  await plan({ quota: { amount: 1000, period: 'quarter', ramp: [0.5] }, draw: { amount: 2000, recoverable: true } });
+  company.newDay('2026-05-20T18:00:00Z');
+});
+
+const get = async (url: string) => (await as('ada', 'GET', url)).json();
+const quotaIn = async (range: string, name?: string): Promise<number> =>
+  (await get(`/commissions/summary?${range}${name ? `&user_id=${ids[name]}` : ''}`)).summary.quota_amount;
+
+describe('decisions 2.01: somebody joins on a day of the company’s', () => {
+  it('the ramp begins in the quarter of that day: 1,000.00 × 5% in their second, 500.00 × 5% + 500.00 × 7.5% in their first', async () => {
+    const book = async (name: string): Promise<number> => {
+      const id = await facts.addInvoice({ salesperson_id: ids[name]!, booking_date: '2026-05-04', net_cents: 1000_00 });
+      return (await facts.recordOf(id)).amount_cents;
+    };
+    expect(await book('ann')).toBe(50_00);
+    expect(await book('bea')).toBe(62_50);
+  });
+
+  it('decisions 2.06: the quotas of the summary, of one and of everybody, are of the same day', async () => {
+    const [first, second] = ['start_date=2026-01-01&end_date=2026-03-31', 'start_date=2026-04-01&end_date=2026-06-30'] as const;
+    expect([await quotaIn(first, 'ann'), await quotaIn(second, 'ann'), await quotaIn(second, 'bea')]).toEqual([500, 1000, 500]);
+    const others = await server.db.query.selectFrom('users').select('id').where('role', '=', 'salesperson').execute();
+    expect(await quotaIn(second)).toBe(1000 * (others.length - 2) + 1500);
+  });
+
+  it('decisions 2.08: who was there on the last day of March has its draw', async () => {
+    const answer = await as('fin', 'POST', '/payout-runs', { month: '2026-03', pay_on: '2026-05-20' });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const run = answer.json() as PayoutRun;
+    expect(run.data.filter(({ user_name }) => user_name.endsWith('New')).map((row) => [row.user_name, row.drawn])).toEqual([
+      ['ann New', 2000],
+    ]);
+  });
+});
