@@ -21,6 +21,8 @@ export type DrawPart = Readonly<Record<'drawn' | 'recovered' | 'balance', Cents>
  */
 export type DrawStanding = Readonly<Record<'paid' | 'kept' | 'balance', Cents>>;
 export const NO_DRAW: DrawPart = { drawn: 0, recovered: 0, balance: 0 };
+/** Without a draw a balance of before is still paid back. */
+const isRecoverable = (draw: Draw | null): boolean => draw?.recoverable ?? true;
 
 /**
  * The draw in one payment of a month (decisions 2.08). A second payment of the month never gets the draw again: what has become due since is
@@ -28,7 +30,8 @@ export const NO_DRAW: DrawPart = { drawn: 0, recovered: 0, balance: 0 };
  * @param draw null: none, and only a balance of before is taken
  */
 export const drawOfPayment = (draw: Draw | null, due: Cents, { paid, kept, balance }: DrawStanding): DrawPart => {
-  const { amount, recoverable } = draw ?? { amount: 0, recoverable: true };
+  const amount = draw?.amount ?? 0;
+  const recoverable = isRecoverable(draw);
   const open = Math.max(0, due);
   const back = recoverable ? Math.min(open, Math.max(0, balance)) : 0;
   const given = recoverable ? 0 : Math.min(open, Math.max(0, kept));
@@ -37,11 +40,11 @@ export const drawOfPayment = (draw: Draw | null, due: Cents, { paid, kept, balan
   return { drawn, recovered, balance: (recoverable ? drawn : 0) - back };
 };
 
-/** The same payment with a smaller draw, where less is paid than was proposed. */
-export const withDrawn = ({ drawn, recovered, balance }: DrawPart, less: Cents): DrawPart => ({
+/** The same payment with a smaller draw, where less is paid than was proposed: what is not advanced is not paid back either. */
+export const withDrawn = (draw: Draw | null, { drawn, recovered, balance }: DrawPart, less: Cents): DrawPart => ({
   drawn: less,
   recovered,
-  balance: balance === drawn - recovered ? less - recovered : balance,
+  balance: isRecoverable(draw) ? balance - (drawn - less) : balance,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { withDrawn } from '../../../contract/rules/commission/draw.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
@@ -15,7 +16,7 @@ const text = messages.drawRefusals;
 const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cents !== 0 || recovered_cents !== 0;
 
 /**
- * Of payments of a run's month that are not made yet, those whose draw other payments made different since.
+ * Of payments of a run's month that are not made yet, those whose draw other payments or a new plan made different since.
  * Their people are locked.
  */
 export const movedDraws = async <T extends Drawn>(
@@ -33,10 +34,11 @@ export const movedDraws = async <T extends Drawn>(
     month,
     drawn.map(({ id }) => id),
   );
-  return drawn.filter(({ user_id, amount_cents, drawn_cents, recovered_cents }) => {
+  return drawn.filter(({ user_id, amount_cents, drawn_cents, recovered_cents, draw_balance_cents }) => {
     const now = partOf(user_id, amount_cents - drawn_cents + recovered_cents);
+    if (now.recovered !== recovered_cents || now.drawn < drawn_cents) return true;
     // Less than proposed was asked by hand.
-    return now.recovered !== recovered_cents || now.drawn < drawn_cents;
+    return withDrawn(holders.get(user_id)?.draw ?? null, now, drawn_cents).balance !== draw_balance_cents;
   });
 };
 

@@ -4,11 +4,14 @@ import { type PayoutRunEvent, payoutRunLifecycle } from '../../../contract/lifec
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { withDrawn } from '../../../contract/rules/commission/draw.ts';
+import type { Draw } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewPayout, RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { movedDraws } from '../draws/assertDraw.ts';
+import { drawFor } from '../draws/drawFor.ts';
 import { type By, paymentEntry } from '../payments/paymentEffects.ts';
 import { readReason } from '../payments/paymentForm.ts';
 import { askingOf } from '../payments/paymentView.ts';
@@ -45,11 +48,11 @@ const begin = async (within: Repositories, { id, version }: KnownRun, event: Pay
 };
 
 /** A smaller payment of a person: what pays back a draw stays, what is due comes next, and the draw last. */
-const lowered = (person: RunPersonRow, cents: Cents): NewPayout => {
+const lowered = (person: RunPersonRow, cents: Cents, ofMonth: Draw | null): NewPayout => {
   const { user_id, drawn_cents: drawn, recovered_cents: recovered, draw_balance_cents: balance } = person;
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
   const onLines = Math.min(due, cents + recovered);
-  const draw = withDrawn({ drawn, recovered, balance }, cents + recovered - onLines);
+  const draw = withDrawn(ofMonth, { drawn, recovered, balance }, cents + recovered - onLines);
   const kept = { drawn_cents: draw.drawn, recovered_cents: draw.recovered, draw_balance_cents: draw.balance };
   return { user_id, amount_cents: cents, lines: onLines === 0 ? [] : linesFor(onLines, person.lines), ...kept };
 };
@@ -71,7 +74,8 @@ export const changePerson = async (
   await within.payoutRuns.dropPayouts(row.id, person.user_id);
   if (cents > 0) {
     const terms = { runId: row.id, payOn: row.pay_on, reference: row.reference, createdBy: row.created_by };
-    await within.payoutRuns.addPayouts([lowered(person, cents)], terms, by.at);
+    const draw = await drawFor(within, person.user_id, periodAt('month', row.month).end_date);
+    await within.payoutRuns.addPayouts([lowered(person, cents, draw)], terms, by.at);
   }
   const change = { outcome: cents > 0 ? 'paid' : 'by_hand', amount_cents: cents, reason, changed_by: by.principal.userId } as const;
   await within.payoutRuns.changePerson(row.id, person.user_id, change);

@@ -211,6 +211,39 @@ describe('decisions 2.08: a draw that is not recoverable', () => {
     await due(3000_00, '2027-09-02', 'lou');
     expect(moneyOf(await pay('2027-09'), 'Lou Low')).toEqual(['paid', 3000, 0, 0, 3000]);
   });
+
+  it('less of it by hand leaves nothing to pay back, where as much was recovered as drawn too', async () => {
+    await world.setClock('2027-10-10T18:00:00Z');
+    await draw({ amount: 1000, recoverable: false });
+    await world.add('ned', 'salesperson', { first_name: 'Ned', last_name: 'New' });
+    const payLess = async (amount: string) => {
+      const run = await world.ok<PayoutRun>(propose('2027-10'), 201);
+      const asked = { version: run.version, amount, reason: 'Agreed' };
+      const lower = await world.ok<PayoutRun>(world.call('fay', 'PUT', `payout-runs/${run.id}/people/${id('ned')}`, asked));
+      await world.ok(step('fay', await world.ok<PayoutRun>(step('finn', lower, 'approve')), 'complete'));
+      return [moneyOf(run, 'Ned New'), moneyOf(lower, 'Ned New')];
+    };
+    expect(await payLess('500')).toEqual([
+      ['paid', 0, 1000, 0, 1000],
+      ['paid', 0, 500, 0, 500],
+    ]);
+    await due(500_00, '2027-10-02', 'ned');
+    expect(await payLess('200')).toEqual([
+      ['paid', 500, 500, 500, 500],
+      ['paid', 500, 200, 500, 200],
+    ]);
+    expect(await drawsOf('2027-10-31', 'ned')).toEqual([['2027-10-01', 500_00, 700_00, 500_00, 700_00, 0, true]]);
+  });
+
+  it('a proposal of before is refused where the draw is to be paid back since', async () => {
+    await world.setClock('2027-10-12T18:00:00Z');
+    await world.add('uma', 'salesperson', { first_name: 'Uma', last_name: 'Used' });
+    const run = await world.ok<PayoutRun>(propose('2027-10'), 201);
+    expect(moneyOf(run, 'Uma Used')).toEqual(['paid', 0, 1000, 0, 1000]);
+    await draw({ amount: 1000, recoverable: true });
+    expect(await world.refused(step('finn', run, 'approve'))).toEqual([409, 'due_moved']);
+    await world.ok(step('fay', run, 'cancel'));
+  });
 });
 
 describe('decisions 2.13: a statement says of an open month what a run would pay', () => {
