@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Day, Instant, WithDefault } from './columns.ts';
+import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
 
 export interface AdjustmentsTable {
   id: Generated<number>;
@@ -18,6 +18,8 @@ export interface AdjustmentsTable {
   /** Of a bonus: its plan and id, and the first day of its period. */
   bonus_key: WithDefault<string | null>;
   bonus_from: WithDefault<Day | null>;
+  /** Of a bonus that was rejected or voided: when its level was lost or reached since. */
+  level_moved_at: Maybe<Instant>;
   self_approved: WithDefault<boolean>;
   calculation: ColumnType<{ before: string; after: string } | null, string | null | undefined, string | null>;
   /** Who last set the amount, the person or the record; null: its author. */

@@ -210,11 +210,12 @@ const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly n
     const rows: BonusRow[] = [];
     let net = 0;
     const apply = (figures: BonusFigures): void => {
-      const { voids, change, create, calculation, reason } = decideBonus(one, QUARTER, figures, rows);
+      const { voids, change, moved, create, calculation, reason } = decideBonus(one, QUARTER, figures, rows);
       const replace = (id: number, more: Partial<BonusRow>): void => {
         const at = rows.findIndex((row) => row.id === id);
         rows[at] = { ...(rows[at] as BonusRow), ...more, after: calculation.after };
       };
+      if (moved) rows[rows.indexOf(moved)] = { ...moved, level_moved_at: AS_OF };
       for (const { id } of voids) replace(id, { state: 'void' });
       if (change) replace(change.id, { amount_cents: create });
       else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
@@ -228,6 +229,7 @@ const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly n
           reason,
           effective_date: AS_OF,
           after: calculation.after,
+          level_moved_at: null,
         });
     };
     for (const [at, more] of revenue.entries()) {

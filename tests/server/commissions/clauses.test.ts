@@ -188,6 +188,41 @@ describe('decisions 2.08: bonuses', () => {
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
   });
 
+  it('what was rejected is proposed again once its level is lost and reached again, and so is its withdrawal', async () => {
+    await server.db.query.deleteFrom('adjustments').where('origin', '=', 'bonus').execute();
+    await plan({
+      bonuses: [
+        { id: 'small', name: 'Good April', metric: 'net_revenue', level: 5000, within: 'month', amount: 200 },
+        { id: 'big', name: 'Great April', metric: 'net_revenue', level: 5000, within: 'month', amount: 900 },
+      ],
+    });
+    const made = async () => (await bonuses(ids.mia)).map(([, cents, state, , , key]) => [cents, state, key]);
+    const rejectWaiting = async () => {
+      const waiting = server.db.query.selectFrom('adjustments').select('id').where('user_id', '=', ids.mia);
+      await decide((await waiting.where('state', '=', 'pending').executeTakeFirstOrThrow()).id, 'reject');
+    };
+    const invoice = await book('mia', '2026-04-14', 6000);
+    const small = [20_000, 'approved', 'default/small'];
+    expect(await made()).toEqual([small, [90_000, 'pending', 'default/big']]);
+    await rejectWaiting();
+    await book('mia', '2026-04-15', 1);
+    const first = [small, [90_000, 'rejected', 'default/big']];
+    expect(await made()).toEqual(first);
+
+    await facts.changeInvoice(invoice, { state: 'cancelled' });
+    expect(await made()).toEqual([...first, [-20_000, 'pending', 'default/small']]);
+    await rejectWaiting();
+    await book('mia', '2026-04-15', 2);
+    const second = [...first, [-20_000, 'rejected', 'default/small']];
+    expect(await made()).toEqual(second);
+
+    await facts.changeInvoice(invoice, { state: 'sent' });
+    expect(await made()).toEqual([...second, [90_000, 'pending', 'default/big']]);
+    await rejectWaiting();
+    await facts.changeInvoice(invoice, { state: 'cancelled' });
+    expect(await made()).toEqual([...second, [90_000, 'rejected', 'default/big'], [-20_000, 'pending', 'default/small']]);
+  });
+
   it('a withdrawal that waits and becomes more of the bonus says so', async () => {
     const good = (amount: number) =>
       plan({ bonuses: [{ id: 'good', name: 'Good May', metric: 'net_revenue', level: 5000, within: 'month', amount }] });

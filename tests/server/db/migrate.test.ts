@@ -67,6 +67,7 @@ const migrations = [
   '057_deal_moves',
   '058_undone_changes',
   '059_joined_on',
+  '060_bonus_levels',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -13,6 +13,8 @@ export type BonusRow = Readonly<{
   reason: string;
   effective_date: Day;
   after: string | null;
+  /** The level was lost or reached since somebody decided. */
+  level_moved_at: string | null;
 }>;
 /** What counts toward a level, of a person in a range. */
 export type FigureRow = Readonly<{ net: number; won: number }>;
@@ -33,7 +35,8 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
   /** Oldest first. */
   made: async (userId: number, from: readonly Day[]): Promise<BonusRow[]> => {
     const { rows } = await sql<BonusRow>`
-      select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after from adjustments
+      select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at
+      from adjustments
       where origin = 'bonus' and user_id = ${userId} and bonus_from = any(${[...from]}::date[]) order by id`.execute(query);
     return rows;
   },
@@ -47,6 +50,10 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
       query,
     );
     return rows[0] ?? { net: 0, won: 0 };
+  },
+
+  moveLevel: async (id: number, at: Date): Promise<void> => {
+    await query.updateTable('adjustments').set({ level_moved_at: at.toISOString() }).where('id', '=', id).execute();
   },
 
   propose: async (bonus: NewBonus, at: Date): Promise<number> => {

@@ -7,10 +7,14 @@ import { type DateRange, periodAt, periodLabel } from '../../../../../contract/r
 import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
 
 type Calculation = Readonly<{ before: string; after: string }>;
-/** What is to be done about one bonus of one period. `change`: the proposal that waits already and is made right. */
+/**
+ * What is to be done about one bonus of one period. `change`: the proposal that waits already and is made right; `moved`: the last that was
+ * decided against, where its level has been lost or reached since.
+ */
 export type BonusDecision = Readonly<{
   create: Cents;
   change: BonusRow | null;
+  moved: BonusRow | null;
   voids: readonly BonusRow[];
   calculation: Calculation;
   reason: string;
@@ -25,11 +29,9 @@ const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): s
   return fill(text.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
 };
 
-/** Somebody decided about the very same thing. */
-const isDecided = (rows: readonly BonusRow[], amount: Cents, after: string): boolean => {
-  const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
-  return last !== undefined && last.amount_cents === amount && last.after === after;
-};
+/** Somebody decided about the very same thing, and the level has not moved since. */
+const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): boolean =>
+  last !== undefined && last.level_moved_at === null && last.amount_cents === amount && last.after === after;
 
 /**
  * What of a bonus is to be proposed, each once: what was approved counts, what waits is made right or voided, and what was rejected is not
@@ -44,8 +46,10 @@ export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigure
   const after = isReached(bonus, figures) ? fill(text.reached, { amount: usd(bonus.amount) }) : text.missed;
   const calculation = { before: fill(text.stand, { stand: standOf(bonus, figures), period }), after };
   const reason = fill(amount < 0 ? text.withdrawn : text.earned, { name: bonus.name, period });
-  const nothing = { create: 0, change: null, calculation, reason };
+  const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
+  const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === text.missed) === isReached(bonus, figures);
+  const nothing = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };
   if (amount === 0) return { ...nothing, voids: waiting ? [waiting, ...more] : [] };
   if (waiting) return { ...nothing, change: waiting.amount_cents === amount ? null : waiting, create: amount, voids: more };
-  return { ...nothing, create: isDecided(rows, amount, after) ? 0 : amount, voids: [] };
+  return { ...nothing, create: isDecided(last, amount, after) ? 0 : amount, voids: [] };
 };

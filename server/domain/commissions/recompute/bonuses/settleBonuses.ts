@@ -162,6 +162,7 @@ export const settleBonuses = async (
       const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
+      if (decision.moved) await within.bonuses.moveLevel(decision.moved.id, cause.at);
       for (const row of decision.voids) entries.push(await voidOne(within, row, decision, cause));
       if (decision.change) entries.push(await changeOne(within, decision.change, decision, cause));
       else if (decision.create !== 0 && !rows.some(({ state }) => state === 'pending'))
