@@ -35,7 +35,9 @@ type Events =
 
 const text = messages.bank;
 const may = (transaction: BankDetail | null, action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
-const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
+const isStale = (error: unknown): boolean => statusOf(error) === 409 && refusalOf(error).code === 'stale_version';
+/** What the server must offer for each form. */
+export const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
 
 export const linesOf = (lines: readonly BankLine[]): readonly DeskLine[] =>
   lines.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toFixed(2) }));
@@ -49,7 +51,7 @@ const accepted = (transaction: BankDetail | null): Decision => ({
  * One bank transaction, and what a person decides about it (decisions 2.15, 2.16, 3.04).
  * Normal path: loading → shown, where the proposed match is accepted → saving → shown as matched; or a form stands over it until it is
  * answered: split, record a payment, ignore.
- * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed.
+ * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed or somebody else was faster.
  */
 export const bankDeskMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string }, tags: {} as 'busy' },
@@ -61,8 +63,9 @@ export const bankDeskMachine = setup({
     hasProposal: ({ context: { transaction } }) => may(transaction, 'match') && (transaction?.proposal?.lines.length ?? 0) > 0,
     mayDecide: ({ context }, { decision }: { decision: Decision }) => may(context.transaction, decision.kind),
     mayOpen: ({ context }, { form }: { form: DeskForm }) => may(context.transaction, needs[form]),
-    isStale: (_, { error }: { error: unknown }) => statusOf(error) === 409 && refusalOf(error).code === 'stale_version',
+    isStale: (_, { error }: { error: unknown }) => isStale(error),
     isAsking: ({ context }) => context.form !== null,
+    isStaleForm: ({ context }, { error }: { error: unknown }) => context.form !== null && isStale(error),
   },
   actions: {
     keepTransaction: assign((_, { output }: { output: BankDetail }) => ({ transaction: output, form: null })),
@@ -70,7 +73,7 @@ export const bankDeskMachine = setup({
     keepDecision: assign((_, { decision }: { decision: Decision }) => ({ decision, error: null, fields: {} })),
     keepForm: assign((_, { form }: { form: DeskForm }) => ({ form, error: null, fields: {} })),
     forgetForm: assign({ form: null, error: null, fields: {} }),
-    closeForm: assign({ form: null }),
+    renewTransaction: assign((_, { output }: { output: BankDetail }) => ({ transaction: output })),
     keepLoadError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: text.oneFailed }) })),
     keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: text.actFailed })),
     forgetError: assign({ error: null, fields: {} }),
@@ -103,8 +106,19 @@ export const bankDeskMachine = setup({
     },
     asking: {
       on: {
-        'form.submit': { target: 'saving', actions: ofEvent('keepDecision') },
+        'form.submit': { guard: ofEvent('mayDecide'), target: 'saving', actions: ofEvent('keepDecision') },
         'form.close': { target: 'shown', actions: 'forgetForm' },
+      },
+    },
+    rereading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadTransaction',
+        src: 'loadTransaction',
+        input: ({ context }) => ({ id: context.id }),
+        // Why it was refused stays to be read, and so does what was typed.
+        onDone: { target: 'asking', actions: ofEvent('renewTransaction') },
+        onError: { target: 'asking', actions: ofError('keepLoadError') },
       },
     },
     saving: {
@@ -126,7 +140,8 @@ export const bankDeskMachine = setup({
         },
         onError: [
           // What somebody else decided is read before anything else is done.
-          { guard: ofError('isStale'), target: 'loading', actions: [ofError('keepError'), 'closeForm'] },
+          { guard: ofError('isStaleForm'), target: 'rereading', actions: ofError('keepError') },
+          { guard: ofError('isStale'), target: 'loading', actions: ofError('keepError') },
           { guard: 'isAsking', target: 'asking', actions: ofError('keepError') },
           { target: 'shown', actions: ofError('keepError') },
         ],

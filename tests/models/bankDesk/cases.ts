@@ -60,7 +60,7 @@ export const bankDesk: MachineCases<typeof bankDeskMachine> = {
     'form.submit': [{ decision: ignoring }],
     'form.close': [{}],
     'error.dismiss': [{}],
-    'xstate.done.actor.loadTransaction': [{ output: proposed }, { output: waiting }],
+    'xstate.done.actor.loadTransaction': [{ output: proposed }, { output: waiting }, { output: matched }],
     'xstate.error.actor.loadTransaction': [{ error: {} }],
     'xstate.done.actor.saveDecision': [{ output: matched }],
     'xstate.error.actor.saveDecision': [{ error: refused }, { error: stale }],

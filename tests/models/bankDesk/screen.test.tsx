@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { BankDetail } from '../../../contract/entities/bank.ts';
 import BankPanel from '../../../src/screens/payments/bank/BankPanel.tsx';
@@ -13,6 +13,11 @@ const settle = () => act(async () => void (await new Promise((resolve) => setImm
 const key = (pressed: string): void => void fireEvent.keyDown(document.body, { key: pressed });
 const titles = { ignore: 'Ignore MESA LIBRARY', split: 'Split $1,000.00', receipt: 'Record $1,000.00 as a customer payment' } as const;
 const keys = { ignore: 'i', split: 's', receipt: 'r' } as const;
+const now = {
+  proposed: 'Proposed Invoice 1042-A · Mesa Library, 85% match',
+  waiting: 'Waiting Nothing fits well enough to propose.',
+  matched: 'Matched Invoice 1042-A · Mesa Library',
+} as const;
 const saves = { ignore: 'Ignore', split: 'Match', receipt: 'Record Payment' } as const;
 
 let listVersion = 1;
@@ -105,6 +110,14 @@ describeScreen({
     const { transaction, form, error } = model.context;
     for (const [name, title] of Object.entries(titles))
       expect(screen.queryByRole('dialog', { name: title }) !== null, name).toBe(form === name && !model.matches('shown'));
+    const dialog = form === null ? null : screen.getByRole('dialog', { name: titles[form as keyof typeof titles] });
+    if (dialog && model.matches('asking')) {
+      // What it is now stands in the form, and what was typed stays.
+      expect(dialog.textContent).toContain(now[transaction?.state as keyof typeof now]);
+      if (form === 'ignore' && error !== null) expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Bank fee');
+      const save = within(dialog).getByRole('button', { name: saves[form as 'split'] });
+      if (form === 'ignore' || transaction?.state === 'matched') expect(save).toHaveProperty('disabled', transaction?.state === 'matched');
+    }
     if (transaction && model.matches('shown')) {
       // decisions 2.15: what the server offers, and nothing else.
       expect(button('Accept') !== null).toBe(transaction.proposal !== null);

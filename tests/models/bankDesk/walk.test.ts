@@ -8,7 +8,7 @@ describeMachine(
   {
     ...bankDesk,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('loadTransaction')).toBe(snapshot.matches('loading'));
+      expect(rig.jobs.has('loadTransaction')).toBe(snapshot.matches('loading') || snapshot.matches('rereading'));
       expect(rig.jobs.has('saveDecision')).toBe(snapshot.matches('saving'));
       expect(snapshot.context.form !== null && snapshot.matches('shown')).toBe(false);
     },
@@ -44,7 +44,15 @@ describe('decisions 2.15: a bank transaction', () => {
     expect(rig.actor.getSnapshot().can({ type: 'form.open', form: 'split' })).toBe(true);
   });
 
-  it('keeps its form when the server refuses, and is read again when somebody else was faster', async () => {
+  const refusedAsStale = async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'form.open', form: 'ignore' });
+    rig.actor.send({ type: 'form.submit', decision: ignoring });
+    await rig.reject('saveDecision', stale);
+    return rig;
+  };
+
+  it('keeps its form when the server refuses', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'form.open', form: 'ignore' });
     rig.actor.send({ type: 'form.submit', decision: ignoring });
@@ -53,7 +61,32 @@ describe('decisions 2.15: a bank transaction', () => {
       value: 'asking',
       context: { form: 'ignore', fields: { reason: 'A reason is required' } },
     });
+  });
+
+  it('is read again below its form when somebody else was faster, and decided as it is now', async () => {
+    const rig = await refusedAsStale();
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'rereading', context: { form: 'ignore' } });
+    const newer = { ...waiting, version: 3 };
+    await rig.resolve('loadTransaction', newer);
+    expect(rig.actor.getSnapshot()).toMatchObject({
+      value: 'asking',
+      context: { form: 'ignore', transaction: newer, error: 'Somebody else has changed this transaction.' },
+    });
     rig.actor.send({ type: 'form.submit', decision: ignoring });
+    expect(rig.calls.at(-1)?.input).toEqual({ transaction: newer, decision: ignoring });
+  });
+
+  it('keeps its form, but submits nothing, when somebody else has matched it', async () => {
+    const rig = await refusedAsStale();
+    await rig.resolve('loadTransaction', matched);
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { form: 'ignore', transaction: matched } });
+    expect(rig.actor.getSnapshot().can({ type: 'form.submit', decision: ignoring })).toBe(false);
+    expect(rig.actor.getSnapshot().can({ type: 'form.close' })).toBe(true);
+  });
+
+  it('is read again when somebody else was faster and no form is open', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'proposal.accept' });
     await rig.reject('saveDecision', stale);
     await rig.resolve('loadTransaction', matched);
     expect(rig.actor.getSnapshot()).toMatchObject({

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { BankDetail } from '../../../../contract/entities/bank.ts';
+import { type BankDetail, bankStateBadges } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { BankService } from '../../../services/bank.ts';
@@ -7,12 +7,13 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { titleOf } from './bankNames.ts';
+import { matchText, titleOf } from './bankNames.ts';
 import type { BankDesk } from './useBankDesk.ts';
 
 const text = messages.bank;
@@ -30,11 +31,15 @@ export function DeskFrame({ desk, transaction, title, save, sound = true, field,
       busy={desk.saving}
       save={save}
       saving={text.split.saving}
-      unready={!sound}
+      unready={!sound || !desk.canSubmit}
       onSubmit={onSubmit}
       layout="payment-form"
     >
       <p>{titleOf(transaction)}</p>
+      <p role="status">
+        <Badge severity={bankStateBadges[transaction.state].severity}>{bankStateBadges[transaction.state].label}</Badge>{' '}
+        {matchText(transaction)}
+      </p>
       {desk.error !== null && !desk.fields[field] && <Alert>{desk.error}</Alert>}
       {children}
     </FormDialog>

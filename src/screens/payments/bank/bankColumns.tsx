@@ -1,10 +1,10 @@
 import { type BankTransaction, bankStateBadges } from '../../../../contract/entities/bank.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
+import { messages } from '../../../../contract/messages.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { amountText, centsOf, linesText } from './bankNames.ts';
+import { amountText, centsOf, matchText } from './bankNames.ts';
 
 const text = messages.bank;
 const { columns } = text;
@@ -19,11 +19,6 @@ const plain = (key: keyof typeof columns, width: number, of: (row: BankTransacti
   ...more,
 });
 
-/** What it is matched with, what is proposed, or why neither. */
-const matchText = ({ state, proposal, matched, why }: BankTransaction): string => {
-  if (state === 'matched') return linesText(matched);
-  return proposal ? `${linesText(proposal.lines)}, ${fill(text.score, { score: proposal.score })}` : (why ?? '');
-};
 const stateText = ({ state, returned }: BankTransaction): string => (returned ? text.returned : bankStateBadges[state].label);
 
 export const bankColumns: readonly Column[] = [

@@ -50,3 +50,8 @@ export const linesText = (lines: readonly BankLine[]): string => {
   if (!first) return '';
   return others.length === 0 ? lineText(first) : fill(text.more, { first: lineText(first), count: others.length });
 };
+/** What it is matched with, what is proposed, or why neither. */
+export const matchText = ({ state, proposal, matched, why }: BankTransaction): string => {
+  if (state === 'matched') return linesText(matched);
+  return proposal ? `${linesText(proposal.lines)}, ${fill(text.score, { score: proposal.score })}` : (why ?? '');
+};

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { BankAction, BankCandidate, BankDetail } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
-import { bankDeskMachine, type Decision, type DeskForm, linesOf } from '../../../machines/bank/bankDesk.machine.ts';
+import { bankDeskMachine, type Decision, type DeskForm, linesOf, needs } from '../../../machines/bank/bankDesk.machine.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useLatest } from '../../../ui/support/useLatest.ts';
@@ -53,13 +53,15 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     error,
     fields,
     busy: snapshot.hasTag('busy'),
-    saving: snapshot.matches('saving'),
+    /** Being read again belongs to the save that was refused. */
+    saving: snapshot.matches('saving') || snapshot.matches('rereading'),
     failed: snapshot.matches('failed'),
     canAccept: may('match') && transaction?.proposal != null,
     canSplit: may('match'),
     canReceive: may('receipt'),
     canIgnore: may('ignore'),
     canUndo: may('undo'),
+    canSubmit: form !== null && may(needs[form]),
     accept: () => ref.send({ type: 'proposal.accept' }),
     use: ({ lines }: BankCandidate) =>
       ref.send({ type: 'decision.make', decision: { kind: 'match', lines: linesOf(lines), remember: false } }),
