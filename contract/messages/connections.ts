@@ -48,4 +48,7 @@ export const heldReasons: Readonly<Record<string, Readonly<{ text: string; asks?
   currency: { text: 'It is in {currency}. Other currencies are not converted.' },
   numberTaken: { text: 'Invoice {number} is here already, from another source.' },
   memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it take back?' },
+  memoByHand: {
+    text: '{applied} of this credit memo was applied by hand to {invoices}, and less of it is left. Change that payment, then choose Try again.',
+  },
 };

@@ -36,6 +36,7 @@ import { connectedCustomersRepository } from './connections/connectedCustomers.t
 import { connectionsRepository } from './connections/connections.ts';
 import { heldRecordsRepository } from './connections/heldRecords.ts';
 import { ledgerLinesRepository } from './connections/ledgerLines.ts';
+import { outsideMemosRepository } from './connections/outsideMemos.ts';
 import { outsideMoneyRepository } from './connections/outsideMoney.ts';
 import { sourceEventsRepository } from './connections/sourceEvents.ts';
 import { syncRunsRepository } from './connections/syncRuns.ts';
@@ -158,6 +159,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
   openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),
+  outsideMemos: outsideMemosRepository(query),
   outsideMoney: outsideMoneyRepository(query),
   paymentsPage: paymentsPageRepository(query),
   payoutRuns: payoutRunsRepository(query),

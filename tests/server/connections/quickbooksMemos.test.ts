@@ -111,3 +111,130 @@ describe('parts of credit memos (decisions 2.20)', () => {
     expect(await at.received('4002-ABC')).toBe(8000);
   });
 });
+
+describe('decisions 2.20: a credit memo that is applied otherwise later', () => {
+  const liveOf = async (id: string) => {
+    const parts = at.server.db.query.selectFrom('invoices').select(['external_id', 'gross_cents', 'net_cents']);
+    const rows = await parts.where('external_id', 'like', `memo:${id}:%`).where('state', '=', 'sent').orderBy('id').execute();
+    return rows.map(({ external_id, gross_cents, net_cents }) => [external_id, gross_cents, net_cents]);
+  };
+  const held = async () => {
+    const { id } = await at.one();
+    return (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data as { id: string; external_id: string; reason: string }[];
+  };
+  const heldOf = async (memo: string) => (await held()).find(({ external_id }) => external_id === memo)?.reason;
+  /** What a person makes of the credit of a memo. */
+  const apply = async (memo: string, parts: readonly (readonly [string, string])[]) => {
+    const { id, version } = await at.server.db.query
+      .selectFrom('receipts as r')
+      .innerJoin('customer_payments as p', 'p.receipt_id', 'r.id')
+      .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+      .select(['r.id', 'r.version'])
+      .where('i.external_id', 'like', `memo:${memo}:%`)
+      .where('r.state', '=', 'completed')
+      .executeTakeFirstOrThrow();
+    const allocations = await Promise.all(
+      parts.map(async ([number, amount]) => ({ kind: 'invoice', id: String((await at.invoice(number))?.id), amount })),
+    );
+    const answer = await at.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
+    expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
+  };
+  /** An invoice that is paid, a memo of 50 on it whose credit is left, and an open invoice to which a person applies 20 of it. */
+  const applied = async ([paid, open, memo]: readonly [string, string, string]) => {
+    company.put('Invoice', invoiceThere(paid, `5${paid}`, 100));
+    company.put('Invoice', invoiceThere(open, `5${open}`, 100));
+    company.put('Payment', paymentThere(`2${paid}`, 100, [[paid, 100]]));
+    await at.sync();
+    memoThere(memo, memo, 50);
+    company.put('Payment', paymentThere(`3${paid}`, 0, [[paid, 50]], [[memo, 50]]));
+    await at.sync();
+    await apply(memo, [[`5${open}-ABC`, '20.00']]);
+    expect(await at.received(`5${open}-ABC`)).toBe(2000);
+  };
+
+  it('one that moves to another payment counts once, whichever of the two is told first', async () => {
+    company.put('Invoice', invoiceThere('51', '5001', 100));
+    company.put('Invoice', invoiceThere('52', '5002', 100));
+    memoThere('78', '84', 50);
+    company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
+    await at.sync();
+    company.put('Payment', paymentThere('65', 0, [['52', 50]], [['78', 50]]));
+    expect(await at.sync()).toMatchObject({ status: 'completed' });
+    expect(await liveOf('78')).toEqual([['memo:78:51', -5000, -5000]]);
+    expect([await at.received('5001-ABC'), await at.received('5002-ABC')]).toEqual([10_000, 0]);
+    company.put('Payment', paymentThere('64', 50, [['51', 50]]));
+    await at.sync();
+    expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
+    expect([await at.received('5001-ABC'), await at.received('5002-ABC')]).toEqual([5000, 5000]);
+    // And back.
+    company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
+    await at.sync();
+    expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
+    company.void('Payment', '65');
+    await at.sync();
+    expect(await liveOf('78')).toEqual([['memo:78:51', -5000, -5000]]);
+    expect([await at.received('5001-ABC'), await at.received('5002-ABC')]).toEqual([10_000, 0]);
+  });
+
+  it('what a person applied by hand stays where the memo still covers it', async () => {
+    await applied(['53', '54', '91']);
+    memoThere('91', '91', 30, { CustomerMemo: { value: 'less' } });
+    await at.sync();
+    expect(await liveOf('91')).toEqual([['memo:91:53', -3000, -3000]]);
+    expect(await at.received('554-ABC')).toBe(2000);
+    expect(await heldOf('91')).toBeUndefined();
+    // What is left of it can be applied too, and no more.
+    await apply('91', [['554-ABC', '30.00']]);
+    expect(await at.received('554-ABC')).toBe(3000);
+  });
+
+  it('what it does not cover any more is not undone silently: the memo waits for a person', async () => {
+    await applied(['55', '56', '92']);
+    memoThere('92', '92', 10);
+    expect(await at.sync()).toMatchObject({ status: 'completed' });
+    expect(await at.received('556-ABC')).toBe(2000);
+    expect(await heldOf('92')).toBe(
+      '$20.00 of this credit memo was applied by hand to 556-ABC, and less of it is left. Change that payment, then choose Try again.',
+    );
+    const { id } = await at.one();
+    const retry = async () => {
+      const ids = (await held()).filter(({ external_id }) => external_id === '92').map((one) => one.id);
+      return at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids });
+    };
+    await retry();
+    expect(await heldOf('92')).toContain('by hand');
+    await apply('92', [['556-ABC', '5.00']]);
+    await retry();
+    expect(await heldOf('92')).toBeUndefined();
+    expect(await liveOf('92')).toEqual([['memo:92:55', -1000, -1000]]);
+    expect(await at.received('556-ABC')).toBe(500);
+  });
+
+  it('a void one takes back no revenue at once, and what was applied by hand waits for a person', async () => {
+    await applied(['57', '58', '93']);
+    company.void('CreditMemo', '93');
+    await at.sync();
+    expect(await liveOf('93')).toEqual([['memo:93:57', -2000, 0]]);
+    expect(await at.received('558-ABC')).toBe(2000);
+    expect(await heldOf('93')).toContain('$20.00');
+  });
+
+  it('one that moves keeps on its old invoice only what was applied by hand', async () => {
+    await applied(['59', '60', '94']);
+    company.put('Invoice', invoiceThere('61', '561', 100));
+    company.void('Payment', '359');
+    company.put('Payment', paymentThere('459', 0, [['61', 50]], [['94', 50]]));
+    await at.sync();
+    expect(await liveOf('94')).toEqual([
+      ['memo:94:59', -2000, -2000],
+      ['memo:94:61', -3000, -3000],
+    ]);
+    expect([await at.received('560-ABC'), await at.received('561-ABC')]).toEqual([2000, 3000]);
+    expect(await heldOf('94')).toContain('560-ABC');
+    await apply('94', []);
+    const { id } = await at.one();
+    await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: (await held()).map((one) => one.id) });
+    expect(await liveOf('94')).toEqual([['memo:94:61', -5000, -5000]]);
+    expect([await at.received('560-ABC'), await at.received('561-ABC')]).toEqual([0, 5000]);
+  });
+});

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -18,7 +17,7 @@ export type OutsideInvoiceRow = Readonly<{
   /** A line of a ledger says who sold it (decisions 7.03). */
   is_linked: boolean;
 }>;
-const read = sql`id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash,
+export const outsideInvoiceColumns = sql`id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash,
   exists (select 1 from ledger_lines l where l.invoice_id = invoices.id and l.salesperson_id is not null) as is_linked`;
 const invoiceTypes = {
   external_id: 'text',
@@ -69,20 +68,14 @@ export type OutsideReceiptWrite = Readonly<{
 export type Written = Readonly<{ id: number; external_id: string; fresh: boolean }>;
 export type OutsideReceiptRow = Readonly<{ id: number; external_id: string; payload_hash: string | null; state: string }>;
 export type OutsideLine = Readonly<{ payment_id: string; target_kind: 'invoice' | 'credit_memo'; target_id: string; amount_cents: number }>;
-export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
 
 /** Invoices and receipts under their ids in a connected system, and what pays what there. */
 export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   invoices: async (connectionId: number, ids: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
-      select ${read} from invoices where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
-    return rows;
-  },
-  /** Parts of these credit memos that are here, the oldest first. */
-  memoParts: async (connectionId: number, memoIds: readonly string[]): Promise<OutsideInvoiceRow[]> => {
-    const { rows } = await sql<OutsideInvoiceRow>`
-      select ${read} from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])
-      order by id`.execute(query);
+      select ${outsideInvoiceColumns} from invoices where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(
+      query,
+    );
     return rows;
   },
   /** Whose these numbers are already; null: of no connection. */
@@ -117,33 +110,6 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       await sql`
         update invoices set state = 'cancelled', external_state = 'deleted', payload_hash = null, version = version + 1, updated_at = ${at.toISOString()}
         where id = any(${[...ids]}::int8[])`.execute(query);
-  },
-  /** Of memos: what each takes back. */
-  originalsOf: async (ids: readonly number[]): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`
-      select distinct credit_of_id as id from invoices where id = any(${[...ids]}::int8[]) and credit_of_id is not null`.execute(query);
-    return rows.map(({ id }) => id);
-  },
-  /** What of these memos is not applied yet, with the receipt that settles each, the oldest first. */
-  creditsLeft: async (memoIds: readonly number[]): Promise<CreditLeft[]> => {
-    const { rows } = await sql<CreditLeft>`
-      select r.id as receipt_id, m.credit_of_id as original_id, (-sum(p.amount_cents))::int8 as left_cents
-      from invoices m join customer_payments x on x.invoice_id = m.id
-      join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
-      join customer_payments p on p.receipt_id = r.id
-      where m.id = any(${[...memoIds]}::int8[]) group by m.id, r.id having sum(p.amount_cents) < 0 order by m.id`.execute(query);
-    return rows;
-  },
-  /** Memos that payments, or a person's answer, apply to these invoices. */
-  memosOn: async (connectionId: number, invoiceIds: readonly string[]): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`
-      select distinct m.target_id as id from outside_lines i
-      join outside_lines m on m.connection_id = i.connection_id and m.payment_id = i.payment_id and m.target_kind = 'credit_memo'
-      where i.connection_id = ${connectionId} and i.target_kind = 'invoice' and i.target_id = any(${[...invoiceIds]}::text[])
-      union select external_id from outside_memos where connection_id = ${connectionId} and answer = any(${[...invoiceIds]}::text[])`.execute(
-      query,
-    );
-    return rows.map(({ id }) => id);
   },
 
   endReceipts: async (ids: readonly number[], at: Date): Promise<void> => {
@@ -200,27 +166,5 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       select ${connectionId}::int8, payment_id, target_kind, target_id, sum(amount_cents)::int8
       from json_to_recordset(${JSON.stringify(lines)}::json) as l(payment_id text, target_kind text, target_id text, amount_cents int8)
       group by 1, 2, 3, 4`.execute(query);
-  },
-
-  keepMemos: async (
-    connectionId: number,
-    memos: readonly Readonly<{ external_id: string; fact: unknown; answer: string | null }>[],
-  ): Promise<void> => {
-    await sql`
-      insert into outside_memos as m (connection_id, external_id, fact, answer)
-      select ${connectionId}::int8, external_id, fact, answer
-      from json_to_recordset(${JSON.stringify(memos)}::json) as v(external_id text, fact jsonb, answer text)
-      on conflict (connection_id, external_id) do update set fact = excluded.fact, answer = coalesce(excluded.answer, m.answer)`.execute(
-      query,
-    );
-  },
-  memos: async <Fact>(
-    connectionId: number,
-    ids: readonly string[],
-  ): Promise<{ external_id: string; fact: Fact; answer: string | null }[]> => {
-    const { rows } = await sql<{ external_id: string; fact: Fact; answer: string | null }>`
-      select external_id, fact, answer from outside_memos
-      where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
-    return rows;
   },
 });

@@ -153,7 +153,7 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
     created = made.filter(({ fresh }) => fresh).length;
     const targets = [...made, ...gone].map(({ external_id }) => external_id);
     await settleReceipts(within, taking, await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets));
-    const memos = await settleMemos(within, taking, await within.outsideMoney.memosOn(connection.id, targets));
+    const memos = await settleMemos(within, taking, await within.outsideMemos.memosOn(connection.id, targets));
     return [...made.map(({ id }) => id), ...memos];
   });
   return { created, changed: written - created, same: facts.length - held.length - written, held };

@@ -9,6 +9,9 @@ type Numbered = Readonly<{ id: string; memo: Memo }>;
 export const partId = (memo: string, invoice: string): string => `memo:${memo}:${invoice}`;
 const isOf = (memo: string, part: string | null): boolean => part?.startsWith(partId(memo, '')) ?? false;
 
+/** The invoice there that a part takes back, where it is one of the memo. */
+export const invoiceIn = (memo: string, part: string): string | null => (isOf(memo, part) ? part.slice(partId(memo, '').length) : null);
+
 /** The number of each memo, by its id; where somebody else has it already, the id is added. */
 const numbersOf = async (
   within: Repositories,

@@ -1,39 +1,16 @@
-import type { OutsideInvoiceRow, OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
+import type { PartCredit } from '../../../db/repositories/connections/outsideMemos.ts';
+import type { OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import type { FactOf } from '../facts.ts';
-import { appliedBy } from './applied.ts';
 import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
-import { chooseMemoNumbers, partId } from './memoNumbers.ts';
+import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
+import { livePartsOf, type Memo, type Part, wantedParts } from './memoParts.ts';
 import { partiesOf } from './parties.ts';
 import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
-type Memo = FactOf<'credit_memo'>;
-type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: number; net: number }>;
-
-/** What of each memo takes back which invoice there: by the payments that link them, and by what a person answered for the rest. */
-const partsOf = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
-  const memos = await within.outsideMoney.memos<Memo>(connectionId, memoIds);
-  const payments = await within.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
-  const lines = await within.outsideMoney.linesOf(connectionId, payments);
-  const wanted = new Map<string, Map<string, number>>(memos.map(({ external_id }) => [external_id, new Map()]));
-  for (const payment of payments) {
-    const { credits } = appliedBy(lines.filter(({ payment_id }) => payment_id === payment));
-    for (const [memo, parts] of credits)
-      for (const [invoice, cents] of parts) wanted.get(memo)?.set(invoice, (wanted.get(memo)?.get(invoice) ?? 0) + cents);
-  }
-  for (const { external_id, fact, answer } of memos) {
-    const parts = wanted.get(external_id) ?? new Map<string, number>();
-    const rest = fact.gross_cents - [...parts.values()].reduce((sum, cents) => sum + cents, 0);
-    if (answer !== null && rest > 0) parts.set(answer, (parts.get(answer) ?? 0) + rest);
-  }
-  return { memos, wanted };
-};
-
-/** Net revenue of the first cents of a memo: parts that are made by it add up. */
-const netOfFirst = ({ net_cents, gross_cents }: Memo, cents: number): number =>
-  gross_cents === 0 ? 0 : Math.round((net_cents * cents) / gross_cents);
+/** What a person applied by hand is more than is left of the memo. */
+const BY_HAND = 'memoByHand';
 
 const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
   const values = {
@@ -60,8 +37,8 @@ const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix:
 };
 
 /** Applies what is left of these memos to what is open of the invoices that they take back: what is told of either may come in any order. */
-const applyLeft = async ({ allocations, outsideMoney }: Repositories, memoIds: readonly number[], by: number): Promise<void> => {
-  const credits = await outsideMoney.creditsLeft(memoIds);
+const applyLeft = async ({ allocations, outsideMemos }: Repositories, memoIds: readonly number[], by: number): Promise<void> => {
+  const credits = await outsideMemos.creditsLeft(memoIds);
   const originals = credits.map(({ original_id }) => original_id);
   const open = await allocations.balances(originals, []);
   const applied = credits.flatMap(({ receipt_id, original_id: invoice_id, left_cents }) => {
@@ -73,41 +50,38 @@ const applyLeft = async ({ allocations, outsideMoney }: Repositories, memoIds: r
   await allocations.add(applied, by);
 };
 
-type Wanted = Awaited<ReturnType<typeof partsOf>>;
-/** The parts that count: those that are here first, so that none loses a cent to another that comes later. */
-const livePartsOf = (
-  { memos, wanted }: Wanted,
-  originals: ReadonlyMap<string, OutsideInvoiceRow>,
-  here: readonly OutsideInvoiceRow[],
-): Part[] => {
-  const made = new Map(here.map(({ external_id }, place) => [external_id, place]));
-  return memos.flatMap(({ external_id, fact }) => {
-    const placeOf = ([invoice]: readonly [string, number]): number => made.get(partId(external_id, invoice)) ?? here.length;
-    const inOrder = [...(wanted.get(external_id) ?? [])].sort((a, b) => placeOf(a) - placeOf(b));
-    let before = 0;
-    return inOrder.flatMap(([invoice, cents]): Part[] => {
-      const original = originals.get(invoice);
-      if (!original || original.state === 'cancelled' || cents <= 0 || fact.outside_state !== null) return [];
-      const net = netOfFirst(fact, before + cents) - netOfFirst(fact, before);
-      before += cents;
-      return [{ id: partId(external_id, invoice), memo: fact, original, cents, net }];
-    });
+/** Memos that wait for a person: what somebody applied by hand of one is more than is left of it, or a part of it is not applied yet. */
+const heldOf = (memos: readonly Memo[], parts: readonly Part[], credits: ReadonlyMap<string, PartCredit>): Held[] =>
+  memos.flatMap((memo): Held[] => {
+    const { external_id, outside_state, gross_cents } = memo;
+    const own = parts.filter((part) => part.memo.external_id === external_id);
+    const over = own.flatMap(({ id, cents, there }) => (cents > there ? (credits.get(id) ?? []) : []));
+    if (over.length > 0) {
+      const applied_cents = over.reduce((sum, { by_hand_cents }) => sum + by_hand_cents, 0);
+      const invoices = over.map(({ applied_to }) => applied_to ?? '').join(', ');
+      return [{ external_id, code: BY_HAND, facts: { applied_cents, invoices } }];
+    }
+    const left_cents = gross_cents - own.reduce((sum, { cents }) => sum + cents, 0);
+    return outside_state === null && left_cents > 0 ? [{ external_id, code: 'memoOpen', facts: { left_cents } }] : [];
   });
-};
 
 /**
  * Makes the parts of these memos what the payments say now, each a memo of its own against one invoice: credits that are applied count as
- * received (decisions 2.03, 2.20). What no payment links waits: to which invoice?
+ * received (decisions 2.03, 2.20). What no payment links waits: to which invoice? What a person applied by hand stays.
  * @returns invoices that it wrote, and those that it is about
  */
 export const settleMemos = async (within: Repositories, taking: Taking, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
   const { connection, runId, cause } = taking;
-  const { memos, wanted } = await partsOf(within, connection.id, memoIds);
-  const targets = [...new Set([...wanted.values()].flatMap((parts) => [...parts.keys()]))];
-  const originals = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
-  const here = await within.outsideMoney.memoParts(connection.id, memoIds);
-  const parts = livePartsOf({ memos, wanted }, originals, here);
+  const wanted = await wantedParts(within, connection.id, memoIds);
+  const here = await within.outsideMemos.memoParts(connection.id, memoIds);
+  const idOf = new Map(here.map(({ id, external_id }) => [id, external_id]));
+  const credits = new Map((await within.outsideMemos.credits([...idOf.keys()])).map((credit) => [idOf.get(credit.memo_id) ?? '', credit]));
+  const targets = new Set([...wanted.wanted.values()].flatMap((parts) => [...parts.keys()]));
+  for (const memo of memoIds) for (const { external_id } of here) targets.add(invoiceIn(memo, external_id) ?? '');
+  const originals = new Map((await within.outsideMoney.invoices(connection.id, [...targets])).map((row) => [row.external_id, row]));
+  const byHand = new Map([...credits].map(([id, { by_hand_cents }]) => [id, by_hand_cents]));
+  const parts = livePartsOf(wanted, originals, here, byHand);
   const numbers = await chooseMemoNumbers(within, connection, parts, here);
   const rows = parts.map((part) => rowOf(part, numbers.get(part.id) ?? part.id, connection.suffix));
   const known = new Map(here.map((row) => [row.external_id, row]));
@@ -117,8 +91,7 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
     const row = known.get(String(external_id));
     return row?.payload_hash !== payload_hash || row?.state === 'cancelled';
   });
-  for (const { id } of [...gone, ...changed.flatMap(({ external_id }) => known.get(String(external_id)) ?? [])])
-    await within.invoiceRows.undoCredit(id, cause.at);
+  for (const { id } of gone) await within.invoiceRows.undoCredit(id, cause.at);
   await within.outsideMoney.endInvoices(
     gone.map(({ id }) => id),
     cause.at,
@@ -128,32 +101,32 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   for (const { id, external_id } of written) {
     const row = byId.get(external_id);
     if (!row) continue;
-    const memoNumber = String(row.invoice_number);
-    const customerId = row.customer_id === null ? null : Number(row.customer_id);
-    const [originalId, cents, day] = [Number(row.credit_of_id), -Number(row.gross_cents), String(row.booking_date)];
-    await within.invoiceRows.applyCredit({ originalId, memoId: id, memoNumber, customerId, cents, applied: 0, day }, cause.actorId);
+    const credit = {
+      originalId: Number(row.credit_of_id),
+      memoId: id,
+      memoNumber: String(row.invoice_number),
+      customerId: row.customer_id === null ? null : Number(row.customer_id),
+      cents: -Number(row.gross_cents),
+      day: String(row.booking_date),
+    };
+    const before = credits.get(external_id);
+    if (before) await within.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
+    else await within.invoiceRows.applyCredit({ ...credit, applied: 0 }, cause.actorId);
   }
   const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
   await applyLeft(within, ids, cause.actorId);
-  const taken = new Map<string, number>();
-  for (const { memo, cents } of parts) taken.set(memo.external_id, (taken.get(memo.external_id) ?? 0) + cents);
-  const open = memos.filter(({ fact }) => fact.outside_state === null && fact.gross_cents > (taken.get(fact.external_id) ?? 0));
+  const facts = new Map(wanted.memos.map(({ external_id, fact }) => [external_id, fact]));
+  const held = heldOf([...facts.values()], parts, credits);
   await within.heldRecords.put(
     connection.id,
     runId,
-    open.map(({ fact, external_id }) => ({
-      kind: 'credit_memo',
-      external_id,
-      code: 'memoOpen',
-      facts: { left_cents: fact.gross_cents - (taken.get(external_id) ?? 0) },
-      payload: fact,
-    })),
+    held.map((each) => ({ ...each, kind: 'credit_memo', payload: facts.get(each.external_id) ?? null })),
   );
-  const isOpen = new Set(open.map(({ external_id }) => external_id));
+  const waits = new Set(held.map(({ external_id }) => external_id));
   await within.heldRecords.settle(
     connection.id,
     'credit_memo',
-    memoIds.filter((id) => !isOpen.has(id)),
+    memoIds.filter((id) => !waits.has(id)),
     null,
     cause.at,
   );
@@ -171,7 +144,7 @@ const answered = async (within: Repositories, { connection }: Taking, { answer }
 export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
-  const known = new Map((await within.outsideMoney.memos<Memo>(connection.id, ids)).map((row) => [row.external_id, row]));
+  const known = new Map((await within.outsideMemos.memos<Memo>(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: Held[] = [];
   const changed: { external_id: string; fact: Memo; answer: string | null }[] = [];
   let created = 0;
@@ -187,8 +160,11 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
     const answer = await answered(within, taking, fact);
     if (before && answer === null && hashOfFact({ ...before.fact }) === hashOfFact({ ...fact })) {
       const waits = await within.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
-      if (waits) held.push(waits);
-      continue;
+      // The person may have taken back meanwhile what it waits for.
+      if (waits?.code !== BY_HAND) {
+        if (waits) held.push(waits);
+        continue;
+      }
     }
     if (!before) created += 1;
     const { answer: _answer, ...kept } = fact;
@@ -201,10 +177,10 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
       changed.map(({ fact }) => fact),
       cause.at,
     );
-    await within.outsideMoney.keepMemos(connection.id, changed);
+    await within.outsideMemos.keepMemos(connection.id, changed);
     const memoIds = changed.map(({ external_id }) => external_id);
-    const parts = await within.outsideMoney.memoParts(connection.id, memoIds);
-    const originals = await within.outsideMoney.originalsOf(parts.map(({ id }) => id));
+    const parts = await within.outsideMemos.memoParts(connection.id, memoIds);
+    const originals = await within.outsideMemos.originalsOf(parts.map(({ id }) => id));
     await touching(within, taking, [...parts.map(({ id }) => id), ...originals], () => settleMemos(within, taking, memoIds));
     for (const { external_id } of changed) {
       const waits = await within.heldRecords.waits(connection.id, 'credit_memo', external_id);

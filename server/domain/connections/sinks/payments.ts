@@ -128,7 +128,7 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
     await within.outsideMoney.replaceLines(connection.id, payments, lines);
     const paid = await settleReceipts(within, taking, payments);
     // What they leave open of an invoice, its memos may still settle.
-    const memos = [...targets('credit_memo'), ...(await within.outsideMoney.memosOn(connection.id, targets('invoice')))];
+    const memos = [...targets('credit_memo'), ...(await within.outsideMemos.memosOn(connection.id, targets('invoice')))];
     return [...paid, ...(await settleMemos(within, taking, [...new Set(memos)]))];
   });
   return { created, changed: changed.length - created, same: facts.length - held.length - changed.length, held };

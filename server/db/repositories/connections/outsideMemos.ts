@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
+import type { Schema } from '../../schema/index.ts';
+import type { Credit } from '../invoices/invoices.ts';
+import { type OutsideInvoiceRow, outsideInvoiceColumns } from './outsideMoney.ts';
+
+export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
+/** What settles a part of a memo; of it, what a person applied: to other invoices than the part's own, or to that one on a day of their own. */
+export type PartCredit = Readonly<{ memo_id: number; receipt_id: number; by_hand_cents: number; applied_to: string | null }>;
+
+/** Credit memos of a connected system, and their parts here (decisions 2.20). */
+export const outsideMemosRepository = (query: Kysely<Schema>) => ({
+  /** Parts of these credit memos that are here, the oldest first. */
+  memoParts: async (connectionId: number, memoIds: readonly string[]): Promise<OutsideInvoiceRow[]> => {
+    const { rows } = await sql<OutsideInvoiceRow>`
+      select ${outsideInvoiceColumns} from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])
+      order by id`.execute(query);
+    return rows;
+  },
+  /** Of memos: what each takes back. */
+  originalsOf: async (ids: readonly number[]): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select distinct credit_of_id as id from invoices where id = any(${[...ids]}::int8[]) and credit_of_id is not null`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+  /** What of these memos is not applied yet, with the receipt that settles each, the oldest first. */
+  creditsLeft: async (memoIds: readonly number[]): Promise<CreditLeft[]> => {
+    const { rows } = await sql<CreditLeft>`
+      select r.id as receipt_id, m.credit_of_id as original_id, (-sum(p.amount_cents))::int8 as left_cents
+      from invoices m join customer_payments x on x.invoice_id = m.id
+      join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
+      join customer_payments p on p.receipt_id = r.id
+      where m.id = any(${[...memoIds]}::int8[]) group by m.id, r.id having sum(p.amount_cents) < 0 order by m.id`.execute(query);
+    return rows;
+  },
+  /** Memos that payments, or a person's answer, apply to these invoices. */
+  memosOn: async (connectionId: number, invoiceIds: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct m.target_id as id from outside_lines i
+      join outside_lines m on m.connection_id = i.connection_id and m.payment_id = i.payment_id and m.target_kind = 'credit_memo'
+      where i.connection_id = ${connectionId} and i.target_kind = 'invoice' and i.target_id = any(${[...invoiceIds]}::text[])
+      union select external_id from outside_memos where connection_id = ${connectionId} and answer = any(${[...invoiceIds]}::text[])`.execute(
+      query,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of parts that are settled; their receipts are locked, so that nobody applies more of them meanwhile. */
+  credits: async (memoIds: readonly number[]): Promise<PartCredit[]> => {
+    const ids = [...memoIds];
+    await sql`
+      select 1 from receipts where method = ${creditMethod} and state = 'completed'
+        and id in (select receipt_id from customer_payments where invoice_id = any(${ids}::int8[])) order by id for update`.execute(query);
+    const { rows } = await sql<PartCredit>`
+      select m.id as memo_id, r.id as receipt_id, coalesce(sum(p.amount_cents), 0)::int8 as by_hand_cents,
+        string_agg(distinct i.invoice_number, ', ') as applied_to
+      from invoices m join customer_payments x on x.invoice_id = m.id
+      join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
+      left join customer_payments p on p.receipt_id = r.id and p.amount_cents > 0
+        and (p.invoice_id <> m.credit_of_id or p.payment_date <> r.received_on)
+      left join invoices i on i.id = p.invoice_id
+      where m.id = any(${ids}::int8[]) group by m.id, r.id`.execute(query);
+    return rows;
+  },
+  /** What settles a part that says something else now: what a person applied of it stays, and what it paid of its own invoice is to be applied again. */
+  renewCredit: async (
+    receiptId: number,
+    { originalId, memoId, memoNumber, customerId, cents, day }: Omit<Credit, 'applied'>,
+    at: Date,
+  ): Promise<void> => {
+    await sql`
+      delete from customer_payments p using receipts r
+      where r.id = ${receiptId} and p.receipt_id = r.id and p.invoice_id = ${originalId} and p.payment_date = r.received_on`.execute(query);
+    await sql`
+      update customer_payments set reference = ${memoNumber}, version = version + 1,
+        amount_cents = case when invoice_id = ${memoId} then ${-cents}::int8 else amount_cents end,
+        payment_date = case when invoice_id = ${memoId} then ${day}::date else payment_date end
+      where receipt_id = ${receiptId}`.execute(query);
+    await sql`
+      update receipts set reference = ${memoNumber}, received_on = ${day}::date, customer_id = ${customerId}, version = version + 1,
+        updated_at = ${at.toISOString()} where id = ${receiptId}`.execute(query);
+  },
+
+  keepMemos: async (
+    connectionId: number,
+    memos: readonly Readonly<{ external_id: string; fact: unknown; answer: string | null }>[],
+  ): Promise<void> => {
+    await sql`
+      insert into outside_memos as m (connection_id, external_id, fact, answer)
+      select ${connectionId}::int8, external_id, fact, answer
+      from json_to_recordset(${JSON.stringify(memos)}::json) as v(external_id text, fact jsonb, answer text)
+      on conflict (connection_id, external_id) do update set fact = excluded.fact, answer = coalesce(excluded.answer, m.answer)`.execute(
+      query,
+    );
+  },
+  memos: async <Fact>(
+    connectionId: number,
+    ids: readonly string[],
+  ): Promise<{ external_id: string; fact: Fact; answer: string | null }[]> => {
+    const { rows } = await sql<{ external_id: string; fact: Fact; answer: string | null }>`
+      select external_id, fact, answer from outside_memos
+      where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,70 @@
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { OutsideInvoiceRow } from '../../../db/repositories/connections/outsideMoney.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { FactOf } from '../facts.ts';
+import { appliedBy } from './applied.ts';
+import { invoiceIn, partId } from './memoNumbers.ts';
+
+export type Memo = FactOf<'credit_memo'>;
+/** `there`: what of it the accounting system says; the rest of it a person applied by hand. */
+export type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
+
+/** What of each memo takes back which invoice there: by the payments that link them, and by what a person answered for the rest. */
+export const wantedParts = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
+  const memos = await within.outsideMemos.memos<Memo>(connectionId, memoIds);
+  const payments = await within.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
+  const lines = await within.outsideMoney.linesOf(connectionId, payments);
+  const wanted = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
+  for (const payment of payments) {
+    const { credits } = appliedBy(lines.filter(({ payment_id }) => payment_id === payment));
+    for (const [memo, parts] of credits)
+      for (const [invoice, cents] of parts) wanted.get(memo)?.set(invoice, (wanted.get(memo)?.get(invoice) ?? 0) + cents);
+  }
+  for (const { external_id, fact, answer } of memos) {
+    const parts = wanted.get(external_id) ?? new Map<string, Cents>();
+    const rest = fact.gross_cents - [...parts.values()].reduce((sum, cents) => sum + cents, 0);
+    if (answer !== null && rest > 0) parts.set(answer, (parts.get(answer) ?? 0) + rest);
+  }
+  return { memos, wanted };
+};
+
+/** Net revenue of the first cents of a memo: parts that are made by it add up. */
+const netOfFirst = ({ net_cents, gross_cents, outside_state }: Memo, cents: Cents): Cents =>
+  gross_cents === 0 || outside_state !== null ? 0 : Math.round((net_cents * Math.min(cents, gross_cents)) / gross_cents);
+
+/**
+ * The parts that count, together no more than their memo: those that are here first, so that none loses a cent to another that comes later. A
+ * memo that moved from one payment to another is told twice until both are; none of it may count twice.
+ * @param byHand what a person applied of a part here, by its id: so much stays of it until that person takes it back
+ */
+export const livePartsOf = (
+  { memos, wanted }: Awaited<ReturnType<typeof wantedParts>>,
+  originals: ReadonlyMap<string, OutsideInvoiceRow>,
+  here: readonly OutsideInvoiceRow[],
+  byHand: ReadonlyMap<string, Cents>,
+): Part[] => {
+  const live = here.filter(({ state }) => state !== 'cancelled');
+  const made = new Map(live.map(({ external_id }, place) => [external_id, place]));
+  return memos.flatMap(({ external_id, fact }) => {
+    const told = wanted.get(external_id) ?? new Map<string, Cents>();
+    const invoices = new Set([...told.keys(), ...live.flatMap((part) => invoiceIn(external_id, part.external_id) ?? [])]);
+    const placeOf = (invoice: string): number => made.get(partId(external_id, invoice)) ?? here.length;
+    const handOf = (invoice: string): Cents => byHand.get(partId(external_id, invoice)) ?? 0;
+    let before = 0;
+    let reserved = [...invoices].reduce((sum, invoice) => sum + handOf(invoice), 0);
+    return [...invoices]
+      .sort((a, b) => placeOf(a) - placeOf(b))
+      .flatMap((invoice): Part[] => {
+        const original = originals.get(invoice);
+        const hand = handOf(invoice);
+        reserved -= hand;
+        const isTold = fact.outside_state === null && original !== undefined && original.state !== 'cancelled';
+        const there = isTold ? Math.max(0, Math.min(told.get(invoice) ?? 0, fact.gross_cents - before - reserved)) : 0;
+        const cents = Math.max(there, hand);
+        if (!original || cents === 0) return [];
+        const net = netOfFirst(fact, before + cents) - netOfFirst(fact, before);
+        before += cents;
+        return [{ id: partId(external_id, invoice), memo: fact, original, cents, there, net }];
+      });
+  });
+};
