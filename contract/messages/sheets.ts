@@ -62,5 +62,8 @@ export const sheetReasons = {
     asks: 'Type "remove" if these rows are meant to be gone',
   },
   ledger_no_invoice: { text: 'Row {row}: there is no invoice {invoice} yet.', asks: 'Number of the invoice' },
+  ledger_two_people: {
+    text: 'Rows {row} and {other} credit invoice {invoice} to different people, {shown} and {other_shown}. Correct one of them in the sheet.',
+  },
   ledger_no_person: { text: 'Row {row}: nobody here is named "{shown}".', asks: 'Email address of the salesperson' },
 } as const;

@@ -28,7 +28,7 @@ export const cellsOf = ({ places }: SheetHeader, shown: readonly unknown[] = [],
   };
 };
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Changes when a cell of a known column does. */
 export const contentHash = ({ places }: SheetHeader, cells: RowCells): string =>

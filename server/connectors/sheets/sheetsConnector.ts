@@ -4,6 +4,7 @@ import { requiredColumns, sheetColumns } from '../../../contract/rules/connectio
 import { findHeader, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
 import { type Connected, ConnectionProblem, type Connector, type SyncPage } from '../connector.ts';
 import { windowsOf } from '../windows.ts';
+import { otherLines } from './otherLines.ts';
 import { isWithin, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
 import type { SheetPlace } from './scheduleRow.ts';
 import type { Grid } from './sheetRows.ts';
@@ -64,11 +65,13 @@ const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings
 
 const columnName = (type: SheetSettings['type'], column: string): string => sheetColumns[type][column]?.names[0] ?? column;
 
-const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[]): SyncPage['facts'] =>
-  rows.map(({ number, key, hash, fact, problem }) => {
+const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[], othersOf: ReturnType<typeof otherLines>): SyncPage['facts'] =>
+  rows.map((read) => {
+    const { number, key, fact, problem } = read;
+    const { others, hash } = othersOf(read);
     const known = { external_id: key, external_version: hash, row: number };
     const held = problem && { code: `sheet_${problem.code}`, column: columnName(type, problem.column), shown: problem.shown };
-    if (type === 'ar') return { kind: 'ledgerLine', ...known, line: fact?.kind === 'ledger' ? fact.row : null, problem: held };
+    if (type === 'ar') return { kind: 'ledgerLine', ...known, line: fact?.kind === 'ledger' ? fact.row : null, others, problem: held };
     return { kind: 'event', ...known, event: fact?.kind === 'event' ? fact.row.event : null, problem: held };
   });
 
@@ -123,8 +126,9 @@ export const sheetsConnector = (urls: SheetUrls, values: Readonly<Record<string,
       checkpoint,
       total: wanted.length,
     };
+    const othersOf = otherLines(rows);
     for (let from = 0; from < wanted.length; from += PAGE)
-      yield { facts: factsOf(settings, wanted.slice(from, from + PAGE)), checkpoint, total: wanted.length };
+      yield { facts: factsOf(settings, wanted.slice(from, from + PAGE), othersOf), checkpoint, total: wanted.length };
     yield {
       facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
       checkpoint,

@@ -2,6 +2,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CrmDeal, CrmStage } from '../../connectors/hubspot/hubspotDeals.ts';
 import type { LedgerRow } from '../../connectors/sheets/ledgerRow.ts';
+import type { OtherLine } from '../../connectors/sheets/otherLines.ts';
 import type { ScheduleRow } from '../../connectors/sheets/scheduleRow.ts';
 import type { SlingFact } from '../../connectors/sling/slingShifts.ts';
 import type { BankFact } from '../bank/takeTransactions.ts';
@@ -72,7 +73,7 @@ export type OutsidePayment = OutsideMoney &
 export type FactsByKind = {
   customer: OutsideCustomer;
   event: OfRow & Readonly<{ event: ScheduleRow['event'] | null }>;
-  ledgerLine: OfRow & Readonly<{ line: LedgerRow | null }>;
+  ledgerLine: OfRow & Readonly<{ line: LedgerRow | null; others?: readonly OtherLine[] }>;
   sheetRows: SheetRows;
   shift: Outside & SlingFact;
   shiftSpan: ShiftSpan;

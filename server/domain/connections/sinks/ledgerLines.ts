@@ -1,13 +1,34 @@
+import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
 import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
 import { isHeld } from './sheetEvents.ts';
 import type { Held, Sink } from './sink.ts';
+
+type Named = Readonly<{ person: number | null; shown: string }>;
 
 /** By e-mail address, else by a name that one person has. */
 const personOf = ({ byEmail, byName }: Directory, text: string): number | null => {
   const key = text.trim().toLowerCase();
   const named = byName.get(key) ?? [];
   return byEmail.get(key) ?? (named.length === 1 ? (named[0] ?? null) : null);
+};
+
+/** Another line that names somebody else than these two, and whom both name. */
+const contradiction = (
+  directory: Directory,
+  others: readonly OtherLine[],
+  [salesperson, lead]: readonly [Named, Named],
+): Readonly<{ other: number; shown: string; other_shown: string }> | null => {
+  for (const { row: other, ...named } of others)
+    for (const [own, theirs] of [
+      [salesperson, named.salesperson],
+      [lead, named.salesLead],
+    ] as const) {
+      const person = theirs === null ? null : personOf(directory, theirs);
+      if (own.person !== null && theirs !== null && person !== null && person !== own.person)
+        return { other, shown: own.shown, other_shown: theirs };
+    }
+  return null;
 };
 
 /**
@@ -24,7 +45,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
   const directory = await readDirectory(within);
   const held: Held[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
-  for (const { external_id, external_version, row, line, problem, answer } of facts) {
+  for (const { external_id, external_version, row, line, others, problem, answer } of facts) {
     const hold = (code: string, more: Readonly<Record<string, string | number>>): unknown =>
       held.push({ external_id, code, facts: { row, ...more } });
     if (problem || !line) {
@@ -47,6 +68,15 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
     const lead = line.salesLead === null ? null : personOf(directory, line.salesLead);
     if (named !== '' && person === null) {
       hold('ledger_no_person', { shown: named });
+      continue;
+    }
+    // Whom the last of them names would win, whoever is right.
+    const contradicted = contradiction(directory, others ?? [], [
+      { person, shown: named },
+      { person: lead, shown: line.salesLead ?? '' },
+    ]);
+    if (contradicted) {
+      hold('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
       continue;
     }
     const people = {

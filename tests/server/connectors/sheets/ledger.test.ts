@@ -145,4 +145,41 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
     expect([await creditedTo('2001'), await creditedTo('CM-2001'), await creditedTo('CM-2001/2')]).toEqual([seller, seller, at.adminId]);
   });
+  it('decisions 7.03: two lines that name different people for one invoice wait, each naming the other, and credit nobody', async () => {
+    await at.server.add({ email: 'lee@example.test', role: 'salesperson', first_name: 'Lee', last_name: 'Lead' });
+    await invoice('3001', { source: 'quickbooks' });
+    await invoice('3002', { source: 'quickbooks' });
+    const known: Cell[][] = [
+      ['10234-abc', 'Sam Seller', '350', ''],
+      ['1002', 'SAM@example.test', '', 'yes'],
+      ['9-X', 'Sam Seller', '', ''],
+      ['2001', 'Sam Seller', '350', ''],
+    ];
+    const paidTwice: Cell[][] = [
+      ['3002', 'Sam Seller', '100', ''],
+      ['3002', 'sam@example.test', '250', ''],
+      ['3002', '', '1', ''],
+    ];
+    rows(...known, ['3001', 'Sam Seller', '100', ''], ['3001', 'Lee Lead', '250', ''], ...paidTwice);
+    expect(await sync()).toMatchObject({ counts: { held: 2 } });
+    expect(await creditedTo('3001')).toBeNull();
+    expect(await creditedTo('3002')).toBe(seller);
+    const reasons = async () => (await held()).map(({ reason }: { reason: string }) => reason).sort();
+    expect(await reasons()).toEqual([
+      'Rows 6 and 7 credit invoice 3001 to different people, Sam Seller and Lee Lead. Correct one of them in the sheet.',
+      'Rows 7 and 6 credit invoice 3001 to different people, Lee Lead and Sam Seller. Correct one of them in the sheet.',
+    ]);
+    rows(...known, ['3001', 'Sam Seller', '100', ''], ['3001', 'Sam Seller', '250', ''], ...paidTwice);
+    await sync();
+    expect(await held()).toEqual([]);
+    expect(await creditedTo('3001')).toBe(seller);
+    // A line that comes later takes it from nobody either, and where it leaves all is as it was.
+    rows(...known, ['3001', 'Sam Seller', '100', ''], ['3001', 'Lee Lead', '250', ''], ...paidTwice);
+    expect(await sync()).toMatchObject({ counts: { held: 2 } });
+    expect(await creditedTo('3001')).toBe(seller);
+    rows(...known, ['3001', 'Sam Seller', '100', ''], ...paidTwice);
+    await sync();
+    expect(await held()).toEqual([]);
+    expect(await creditedTo('3001')).toBe(seller);
+  });
 });

@@ -1,0 +1,32 @@
+import type { SheetRow } from './readSheet.ts';
+import { digest } from './sheetRows.ts';
+
+/** Another line of a ledger for the same invoice, that names somebody else. */
+export type OtherLine = Readonly<{ row: number; salesperson: string | null; salesLead: string | null }>;
+
+const peopleOf = ({ salesperson, salesLead }: Pick<OtherLine, 'salesperson' | 'salesLead'>): string =>
+  JSON.stringify([salesperson, salesLead].map((name) => name?.toLowerCase() ?? ''));
+
+/**
+ * Of each line, by its key, the first of those for its invoice that name others, once each: the whole sheet is here, a batch is not. The hash of
+ * such a line covers whom the others name, so that it is looked at again where they do.
+ */
+export const otherLines = (rows: readonly SheetRow[]): ((row: SheetRow) => Readonly<{ others: readonly OtherLine[]; hash: string }>) => {
+  const byInvoice = new Map<string, Map<string, OtherLine>>();
+  for (const { fact, number } of rows) {
+    if (fact?.kind !== 'ledger') continue;
+    const { salesperson, salesLead } = fact.row;
+    const invoice = fact.row.invoiceNumber.toLowerCase();
+    const lines = byInvoice.get(invoice) ?? new Map<string, OtherLine>();
+    const people = peopleOf(fact.row);
+    if (!lines.has(people)) lines.set(people, { row: number, salesperson, salesLead });
+    byInvoice.set(invoice, lines);
+  }
+  return ({ fact, hash }) => {
+    if (fact?.kind !== 'ledger') return { others: [], hash };
+    const own = peopleOf(fact.row);
+    const lines = [...(byInvoice.get(fact.row.invoiceNumber.toLowerCase()) ?? [])].filter(([people]) => people !== own);
+    if (lines.length === 0) return { others: [], hash };
+    return { others: lines.map(([, line]) => line), hash: digest(JSON.stringify([hash, ...lines.map(([people]) => people)])) };
+  };
+};
