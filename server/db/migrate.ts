@@ -58,6 +58,7 @@ import { up as dealMoves } from './migrations/057_deal_moves.ts';
 import { up as undoneChanges } from './migrations/058_undone_changes.ts';
 import { up as joinedOn } from './migrations/059_joined_on.ts';
 import { up as bonusLevels } from './migrations/060_bonus_levels.ts';
+import { up as mergedDeals } from './migrations/062_merged_deals.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -120,6 +121,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '058_undone_changes', up: undoneChanges },
   { name: '059_joined_on', up: joinedOn },
   { name: '060_bonus_levels', up: bonusLevels },
+  { name: '062_merged_deals', up: mergedDeals },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -16,7 +16,8 @@ export type Arrived = Readonly<{
   external_version: Maybe<string>;
   external_updated_at: Maybe<Instant>;
   payload_hash: Maybe<string>;
-  external_state: Maybe<'deleted' | 'voided'>;
+  /** `merged`: of deals, whose figures are another deal's now. */
+  external_state: Maybe<'deleted' | 'voided' | 'merged'>;
 }>;
 /** Since when a fact holds (null: since its own day) and since when we know it so; what was known before is in facts_past. */
 export type Known = Readonly<{ valid_from: Maybe<Day>; recorded_at: WithDefault<Instant> }>;

@@ -165,7 +165,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     expect(await deal('102')).toMatchObject({
       state: 'lost',
       lost_reason: 'Merged into another deal in HubSpot',
-      external_state: 'deleted',
+      external_state: 'merged',
     });
     put('101', {}, { archived: true });
     await sync();
@@ -186,6 +186,43 @@ describe('a sync of deals (decisions 2.17)', () => {
     put('303', { dealstage: 'won', hs_merged_object_ids: '301;302' }, { updatedAt: at.server.clock().getTime() });
     await sync();
     expect([(await deal('301'))?.state, (await deal('302'))?.state, (await deal('303'))?.state]).toEqual(['lost', 'lost', 'won']);
+  });
+  it('decisions 2.06: a merged deal counts as neither won nor lost, whether it was open, won or lost, and however it is told', async () => {
+    crm.owners.push({ id: '3', email: 'max@example.test', firstName: 'Max', lastName: 'Merger' });
+    const max = await at.server.add({ email: 'max@example.test', role: 'salesperson', first_name: 'Max', last_name: 'Merger' });
+    const of = (more: Record<string, string> = {}) =>
+      [{ hubspot_owner_id: '3', ...more }, { updatedAt: at.server.clock().getTime() }] as const;
+    const day = at.server.clock().toISOString().slice(0, 10);
+    const range = `start_date=${day.slice(0, 4)}-01-01&end_date=${day.slice(0, 4)}-12-31`;
+    const conversion = async () => (await at.call('GET', `/api/v1/analytics/performance?${range}&user_id=${max}`)).json().conversion_rate;
+    at.server.clock.advance(MINUTE);
+    put('401', ...of());
+    put('402', ...of({ dealstage: 'won' }));
+    put('403', ...of({ dealstage: 'lost' }));
+    put('404', ...of({ dealstage: 'lost' }));
+    await sync();
+    expect(await conversion()).toBe(1 / 3);
+    at.server.clock.advance(MINUTE);
+    // The deletion of one is told before the merge, that of another after it.
+    put('401', {}, { archived: true, updatedAt: at.server.clock().getTime() });
+    await sync();
+    expect(await conversion()).toBe(1 / 4);
+    at.server.clock.advance(MINUTE);
+    for (const key of ['401', '402', '403']) crm.deals.delete(key);
+    put('405', ...of({ dealstage: 'won', hs_merged_object_ids: '401;402;403' }));
+    await sync();
+    put('402', {}, { archived: true, updatedAt: at.server.clock().getTime() });
+    await sync();
+    expect(await conversion()).toBe(1 / 2);
+    const closed = `${day.slice(0, 4)}-01-01..${day.slice(0, 4)}-12-31`;
+    const counted = (await at.call('GET', `/api/v1/deals?state=all&owner=${max}&closed=${closed}`)).json();
+    expect(counted.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Deal 404', 'Deal 405']);
+    expect(await deal('401')).toMatchObject({
+      state: 'lost',
+      lost_reason: 'Merged into another deal in HubSpot',
+      external_state: 'merged',
+    });
+    expect(await deal('403')).toMatchObject({ state: 'lost', lost_reason: 'Lost in HubSpot', external_state: 'merged' });
   });
   it('decisions 2.17: the way of each is kept with when they say it was, and the funnel knows where a lost one had been', async () => {
     const when = (ms: number): string => new Date(ms).toISOString();

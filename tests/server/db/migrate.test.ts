@@ -5,6 +5,7 @@ import { up as commissionable } from '../../../server/db/migrations/009_commissi
 import { up as past } from '../../../server/db/migrations/012_past.ts';
 import { up as dealMoves } from '../../../server/db/migrations/057_deal_moves.ts';
 import { up as joinedOn } from '../../../server/db/migrations/059_joined_on.ts';
+import { up as mergedDeals } from '../../../server/db/migrations/062_merged_deals.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -68,6 +69,7 @@ const migrations = [
   '058_undone_changes',
   '059_joined_on',
   '060_bonus_levels',
+  '062_merged_deals',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
@@ -253,6 +255,21 @@ describe('migrations', () => {
     // Of who joined in another month what is open is computed again, in nobody’s name.
     expect(await rowsOf('select m.user_id, m.day, r.network, r.quiet from marks m join recompute_runs r on r.id = m.run_id')).toEqual([
       [2, '2026-05-04', 'server', true],
+  test('decisions 2.06: deals that were merged before are known as merged afterwards', async () => {
+    await empty();
+    await migrate(db);
+    await db.script(`alter table deals drop constraint deals_external_state_check,
+        add constraint deals_external_state_check check (external_state in ('deleted','voided'));
+      insert into deals (name, customer_name, stage, state, lost_reason, external_state) values
+        ('Merged', 'Mesa', 'Closed lost', 'lost', 'Merged into another deal in HubSpot', 'deleted'),
+        ('Deleted', 'Mesa', 'Closed lost', 'lost', 'Deleted in HubSpot', 'deleted'),
+        ('By hand', 'Mesa', 'Closed lost', 'lost', 'Merged into another deal in HubSpot', null)`);
+    await db.script(mergedDeals);
+    const { rows } = await sql`select name, external_state from deals order by id`.execute(db.query);
+    expect(rows).toEqual([
+      { name: 'Merged', external_state: 'merged' },
+      { name: 'Deleted', external_state: 'deleted' },
+      { name: 'By hand', external_state: null },
     ]);
   });
 });

@@ -14,6 +14,9 @@ export type NewDeal = Insertable<DealsTable>;
 export type DealChange = Omit<Updateable<DealsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 export type DealOwner = Readonly<{ id: number; role: Role; manager_id: number | null; active: boolean }>;
 
+/** A deal that counts as won or lost (decisions 2.06): one that was merged counts as neither, because another one has its figures. */
+export const isClosed = (of: string): string => `(${of}.state in ('won', 'lost') and ${of}.external_state is distinct from 'merged')`;
+
 export const withOwner = (query: Kysely<Schema>) =>
   query
     .selectFrom('deals as d')

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DealSort, DealState } from '../../../../contract/entities/deal.ts';
 import { closedRange, dealStages, probabilityOf } from '../../../../contract/rules/deals.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type DealRow, withOwner } from './deals.ts';
+import { type DealRow, isClosed, withOwner } from './deals.ts';
 
 /** What narrows deals, of a list, of the board and of the pipeline alike; null narrows nothing. */
 export type DealsFilter = Readonly<{
@@ -47,7 +47,7 @@ const closedWithin = (closed: string): RawBuilder<boolean> => {
   const range = closedRange(closed);
   return range === null
     ? sql<boolean>`false`
-    : sql<boolean>`d.state <> 'open' and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
+    : sql<boolean>`${sql.raw(isClosed('d'))} and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
 };
 
 const stages = sql.join(

@@ -2,6 +2,7 @@ import type { Role, Territory } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
+import { isClosed } from '../deals/deals.ts';
 
 /** A salesperson and their figures of a range and of the one before, cents; somebody who left is there where they have sales in the range. */
 export type TeamRow = Readonly<{
@@ -99,7 +100,7 @@ const eventsByName = `
 
 const closings = `
   select count(*) filter (where state = 'won') as won, count(*) filter (where state = 'lost') as lost, exists (select from deals) as deals
-  from deals where owner_id = $1 and state in ('won', 'lost') and closed_on between $2 and $3`;
+  from deals d where owner_id = $1 and ${isClosed('d')} and closed_on between $2 and $3`;
 
 const daysOf = (range: DateRange): unknown[] => {
   const { from, to, head, tail } = monthParts(range);

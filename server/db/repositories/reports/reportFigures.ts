@@ -3,6 +3,7 @@ import type { Territory } from '../../../../contract/entities/user.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
+import { isClosed } from '../deals/deals.ts';
 import { dueAlone, paidAlone } from '../payouts/alone.ts';
 
 /** Whose figures; null: everybody's. */
@@ -107,8 +108,8 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
         select user_id, 0, 0, amount_cents, 0, 0, 0, 0 from adjustments
           where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
         union all
-        select owner_id, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals
-          where owner_id is not null and state in ('won', 'lost') and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}
+        select owner_id, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals d
+          where owner_id is not null and ${sql.raw(isClosed('d'))} and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}
       ) as parts group by user_id`.execute(query);
     return rows;
   },

@@ -104,7 +104,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause
 
 /**
  * Deals that are gone there: an open one is lost here, with the reason; one that was closed keeps its figures, unless the deal that it was
- * merged into has them now. @returns the deals as they were
+ * merged into has them now. That it was merged stays known, in whichever order the two are told. @returns the deals as they were
  */
 const endDeals = async (
   within: Repositories,
@@ -118,9 +118,10 @@ const endDeals = async (
   for (const { id, external_state } of await within.crmDeals.known(connectionId, keys)) {
     const before = await within.deals.read(id);
     const isLost = before.state === 'open' || (before.state === 'won' && how === 'merged');
-    if (external_state === 'deleted' && !isLost) continue;
+    if (external_state === how || external_state === 'merged') continue;
     const lost = { state: 'lost', lost_reason: text[how], closed_on: today, probability: '0' } as const;
-    await within.deals.change(id, { ...(isLost ? lost : {}), external_state: 'deleted', payload_hash: null }, cause.at);
+    const ending = isLost ? lost : before.lost_reason === text.deleted ? { lost_reason: text[how] } : {};
+    await within.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
     const after = await within.deals.read(id);
     await afterDeal(within, { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId }, cause.origin, cause.at);
     ended.push(before);
