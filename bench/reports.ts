@@ -18,7 +18,7 @@ const [MOST_MB, MOST_DELAY_MS] = [400, 50];
 const fill = async (db: Database, people: number): Promise<void> => {
   await db.query.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`insert into users (email, first_name, last_name, role, created_at)
+    await sql`insert into users (email, first_name, last_name, role, joined_on)
       select 'reported' || n || '@example.test', 'Sales', 'Person ' || n, 'salesperson', ${FIRST} from generate_series(1, ${people}::int) n`.execute(
       trx,
     );

@@ -77,7 +77,7 @@ const teamOf = async (serverUrl: string, records: number): Promise<Company> => {
     await migrate(db);
     await db.query.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`insert into users (id, email, first_name, last_name, role, created_at)
+      await sql`insert into users (id, email, first_name, last_name, role, joined_on)
         select n, 'p' || n || '@example.test', 'Person', n::text, case when n = 1 then 'admin' else 'salesperson' end, '2023-01-01'
         from generate_series(1, ${PEOPLE + 1}) n`.execute(trx);
       await sql`insert into invoices (id, invoice_number, customer_name, salesperson_id, gross_cents, net_cents, booking_date, state)

@@ -36,8 +36,8 @@ export const anyDay = ({ below }: Random): string => dayAt(below(DAYS));
 
 /** The administrator, and 40 people who sell. @returns their ids */
 export const addPeople = async (db: Database, passwordHash: string | null = null): Promise<Pick<Company, 'boss' | 'sellers'>> => {
-  await db.script(`insert into users (email, first_name, last_name, role, created_at) values ('${BOSS}', 'The', 'Boss', 'admin', '2024-01-01');
-    insert into users (email, first_name, last_name, role, created_at)
+  await db.script(`insert into users (email, first_name, last_name, role, joined_on) values ('${BOSS}', 'The', 'Boss', 'admin', '2024-01-01');
+    insert into users (email, first_name, last_name, role, joined_on)
       select 'seller' || i || '@import.test', 'Sales', 'Person ' || i, 'salesperson', '2024-01-01' from generate_series(1, ${PEOPLE}) i`);
   await sql`update users set password_hash = ${passwordHash} where email = ${BOSS}`.execute(db.query);
   const { rows } = await sql<{ id: number }>`select id from users order by id`.execute(db.query);

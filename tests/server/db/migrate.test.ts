@@ -255,6 +255,9 @@ describe('migrations', () => {
     // Of who joined in another month what is open is computed again, in nobody’s name.
     expect(await rowsOf('select m.user_id, m.day, r.network, r.quiet from marks m join recompute_runs r on r.id = m.run_id')).toEqual([
       [2, '2026-05-04', 'server', true],
+    ]);
+  });
+
   test('decisions 2.06: deals that were merged before are known as merged afterwards', async () => {
     await empty();
     await migrate(db);

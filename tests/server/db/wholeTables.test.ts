@@ -49,7 +49,7 @@ beforeAll(async () => {
     created_at: at.server.clock().toISOString(),
   });
   await db.script(`
-    insert into users (email, first_name, last_name, role, created_at)
+    insert into users (email, first_name, last_name, role, joined_on)
       select 'seller' || n || '@example.test', 'Seller', n::text, 'salesperson', '2024-01-01' from generate_series(1, 40) n;
     insert into invoices (invoice_number, customer_name, gross_cents, net_cents, booking_date, state, salesperson_id)
       select 'W-' || n, 'Acme School', 100000, 100000, date '2024-12-01' + n % 720, 'sent', (select min(id) from users where email like 'seller%') + n % 40
