@@ -18,6 +18,10 @@ export const mayDispute = (actor: Actor, row: DisputeRow, action: DisputeAction)
   return action === 'reply' ? asker || decides : decides;
 };
 
+/** Who may ask about a record's amount: its owner. */
+export const mayOpen = (actor: Actor, { user_id }: Pick<DisputeRow, 'user_id'>): boolean =>
+  can(actor, 'dispute:open', { owner_id: String(user_id) });
+
 export const disputeFacts = (actor: Actor, row: DisputeRow) => ({ openedBy: String(row.opened_by), actorId: actor.id });
 
 const eventOf = (action: DisputeAction, actorId: string): DisputeEvent =>

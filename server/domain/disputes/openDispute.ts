@@ -1,13 +1,13 @@
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { disputeForm } from '../../../contract/forms/dispute.ts';
 import { messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterDispute } from './disputeEffects.ts';
+import { mayOpen } from './disputeView.ts';
 
 /**
  * "Question this amount" (decisions 2.13): by the record's owner, one at a time.
@@ -25,7 +25,7 @@ export const openDispute = async (
   return store.transaction(async (within) => {
     const record = commissionId === null ? undefined : await within.invoices.recordById(commissionId);
     if (!record) throw notFound('commission');
-    if (!can(principal.actor, 'dispute:open', { owner_id: String(record.user_id) })) throw forbidden();
+    if (!mayOpen(principal.actor, record)) throw forbidden();
     await checkForm(disputeForm, { message: text });
     const id = await within.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);

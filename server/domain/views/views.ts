@@ -46,10 +46,14 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
   });
 };
 
-/** A view that the asker may change; one that they may not see is not there for them. */
-const locked = async (within: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
-  const row = id === null ? undefined : await within.views.lock(id);
+/** The asker may change it; one of somebody else is not there for them. @throws Problem 404 */
+export const viewToChange = (actor: Actor, row: ViewRow | undefined): ViewRow => {
   if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFound('view');
+  return row;
+};
+
+const locked = async (within: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
+  const row = viewToChange(actor, id === null ? undefined : await within.views.lock(id));
   if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', text.stale, { current: viewOf(row, actor) });
   return row;
 };

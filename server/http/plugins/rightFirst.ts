@@ -1,6 +1,7 @@
 import { can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import { permitted } from '../../domain/adjustments/changeAdjustment.ts';
 import { mayDeal } from '../../domain/deals/dealScope.ts';
+import { type DisputeAction, mayDispute, mayOpen } from '../../domain/disputes/disputeView.ts';
 import { editRightsOf } from '../../domain/events/eventRights.ts';
 import { mayInvoice } from '../../domain/invoices/invoiceScope.ts';
 import { mayGoal } from '../../domain/performance/goalView.ts';
@@ -8,6 +9,7 @@ import type { Principal } from '../../domain/session/principal.ts';
 import { forbidden, notFound } from '../../domain/shared/problem.ts';
 import type { Services } from '../../domain/shared/services.ts';
 import { invoiceToSplit } from '../../domain/splits/splitInvoice.ts';
+import { viewToChange } from '../../domain/views/views.ts';
 import type { App } from '../app.types.ts';
 import { rowId } from '../request.ts';
 
@@ -40,6 +42,18 @@ const ofAdjustment: Assert = async ({ adjustments }, actor, text) => {
   permitted(actor, 'adjustment:write', id === null ? undefined : await adjustments.byId(id));
 };
 
+const ofView: Assert = async ({ views }, actor, text) => {
+  const id = rowId(text);
+  viewToChange(actor, id === null ? undefined : await views.byId(id));
+};
+
+const ofDispute = (action: DisputeAction): Assert =>
+  ofRow(
+    'question',
+    ({ disputes }, id) => disputes.byId(id),
+    (actor, row) => mayDispute(actor, row, action),
+  );
+
 /** By the permission that a route names: may the actor do it to the thing of this id? */
 const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
   'adjustment:write': ofAdjustment,
@@ -66,6 +80,16 @@ const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
   'preferences:write': ofPerson('preferences:write'),
   'split:write': (store, actor, id) => invoiceToSplit(store, actor, rowId(id)),
   'user:update': ofPerson('user:update'),
+  'view:write': ofView,
+};
+
+/** By the operation, where its permission says less: who may read a question may not answer it yet, and only who asked withdraws it. */
+const ofOperations: Readonly<Record<string, Assert>> = {
+  openDispute: ofRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),
+  replyToDispute: ofDispute('reply'),
+  takeDispute: ofDispute('take'),
+  resolveDispute: ofDispute('resolve'),
+  withdrawDispute: ofDispute('withdraw'),
 };
 
 /**
@@ -77,6 +101,8 @@ export const addRightFirst = (app: App, { store }: Pick<Services, 'store'>): voi
     const { id } = params as { id?: string };
     const { permission } = config;
     if (!principal || !schema?.body || id === undefined || permission === undefined || permission === 'public') return;
-    if (reachOf(principal.actor, permission) !== 'all') await asserts[permission]?.(store, principal.actor, id);
+    const { actor } = principal;
+    const ofPermission = reachOf(actor, permission) === 'all' ? undefined : asserts[permission];
+    await (ofOperations[schema.operationId ?? ''] ?? ofPermission)?.(store, actor, id);
   });
 };

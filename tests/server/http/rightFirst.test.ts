@@ -25,7 +25,16 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(goal.statusCode, goal.body).toBe(201);
-  Object.assign(found, { deal, invoice, adjustment, goal: goal.json().id, event: event.id, user: ids.sam });
+  const { id: record } = await server.db.query
+    .selectFrom('commission_records')
+    .select('id')
+    .where('user_id', '=', ids.sam ?? 0)
+    .executeTakeFirstOrThrow();
+  const question = await world.call('sam', 'POST', `commissions/${record}/disputes`, { message: 'Why is it not due?' });
+  const view = await world.call('sam', 'POST', 'views', { screen: 'analytics', name: 'Mine', question: {}, shared: true });
+  expect([question.statusCode, view.statusCode], question.body + view.body).toEqual([201, 201]);
+  const more = { record, question: question.json().id, view: view.json().id };
+  Object.assign(found, { deal, invoice, adjustment, goal: goal.json().id, event: event.id, user: ids.sam, ...more });
 });
 afterAll(() => server.close());
 
@@ -53,6 +62,13 @@ describe('decisions 3.05: a stranger hears nothing of the form, whatever they se
     ['kim', 'PATCH', 'events/<event>'],
     ['kim', 'PUT', 'users/<user>'],
     ['kim', 'PATCH', 'users/<user>/preferences/dashboard_settings'],
+    ['mia', 'POST', 'commissions/<record>/disputes'],
+    ['ada', 'POST', 'commissions/<record>/disputes'],
+    ['fay', 'POST', 'disputes/<question>/messages'],
+    ['max', 'POST', 'disputes/<question>/messages'],
+    ['max', 'POST', 'disputes/<question>/take'],
+    ['max', 'POST', 'disputes/<question>/resolve'],
+    ['ada', 'POST', 'disputes/<question>/withdraw'],
   ])('%s: %s %s is 403', async (name, method, path) => {
     for (const body of ['{"nothing":"like it"}', '[]', '{', '{"a":"\\u0000"}']) {
       const answer = await send(name, method, path, body);
@@ -66,6 +82,11 @@ describe('decisions 3.05: a stranger hears nothing of the form, whatever they se
     ['max', 'PUT', 'adjustments/<0>'],
     ['max', 'PUT', 'goals/<999999>'],
     ['kim', 'PATCH', 'events/<999999>'],
+    ['sam', 'POST', 'commissions/<999999>/disputes'],
+    ['ada', 'POST', 'disputes/<999999>/messages'],
+    ['max', 'PUT', 'views/<999999>'],
+    // A view that somebody may not change is not there for them.
+    ['max', 'PUT', 'views/<view>'],
   ])('%s: %s %s is 404', async (name, method, path) => {
     expect((await send(name, method, path, '{"nothing":"like it"}')).statusCode).toBe(404);
   });
@@ -79,6 +100,13 @@ describe('decisions 3.05: a stranger hears nothing of the form, whatever they se
     ['sam', 'PATCH', 'events/<event>'],
     ['sam', 'PATCH', 'users/<user>/preferences/dashboard_settings'],
     ['ada', 'PUT', 'deals/<deal>'],
+    ['sam', 'POST', 'commissions/<record>/disputes'],
+    ['sam', 'POST', 'disputes/<question>/messages'],
+    ['mia', 'POST', 'disputes/<question>/resolve'],
+    ['ada', 'POST', 'disputes/<question>/take'],
+    ['sam', 'POST', 'disputes/<question>/withdraw'],
+    ['sam', 'PUT', 'views/<view>'],
+    ['ada', 'PUT', 'views/<view>'],
   ])('%s, who may: %s %s says what is wrong with the body', async (name, method, path) => {
     expect((await send(name, method, path, '{"nothing":"like it"}')).statusCode).toBe(400);
   });

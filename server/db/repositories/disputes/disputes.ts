@@ -73,6 +73,8 @@ const asked = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, 
 export const disputesRepository = (query: Kysely<Schema>) => ({
   read: (id: number): Promise<DisputeRow> => withNames(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
 
+  byId: (id: number): Promise<DisputeRow | undefined> => withNames(query).where('d.id', '=', id).executeTakeFirst(),
+
   lock: async (id: number): Promise<DisputeRow | undefined> => {
     await sql`select 1 from disputes where id = ${id} for update`.execute(query);
     return withNames(query).where('d.id', '=', id).executeTakeFirst();
