@@ -32,7 +32,7 @@ const gone = (): Problem => new Problem(409, 'bank_gone', text.gone);
 
 /** Locked, so that of two who match the same thing the second sees it matched. */
 const lockTargets = async (within: Repositories, ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
-  for (const id of [...ids.run].sort((a, b) => a - b)) await within.payoutRuns.lock(id);
+  await within.payoutRuns.lockAll(ids.run, ids.payout);
   for (const id of [...ids.payout].sort((a, b) => a - b)) await within.payouts.lock(id);
   for (const id of [...ids.receipt].sort((a, b) => a - b)) await within.receipts.lock(id);
   return within.bankTargets.named(ids);

@@ -37,6 +37,10 @@ const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: Ba
 /** Takes back what a match wrote, and nothing else. @returns what is free again, as `receipt-12` */
 export const undoTransaction = async (within: Repositories, row: BankRow, by: By): Promise<readonly string[]> => {
   const matches = await within.bankMatches.of(row.id);
+  await within.payoutRuns.lockAll(
+    [],
+    matches.flatMap(({ payout_id }) => payout_id ?? []),
+  );
   await within.bankMatches.undo(row.id, by.principal.userId, by.at);
   for (const match of matches) {
     if (match.wrote === 'completed') await undoPayout(within, match, row, by);

@@ -48,6 +48,13 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return byId(id);
     },
 
+    /** These and the runs of these payments, in order of id, before anything of theirs: of two who take several nobody waits for the other. */
+    lockAll: async (ids: readonly number[], payoutIds: readonly number[]): Promise<void> => {
+      await sql`
+        select 1 from payout_runs where id = any(${[...ids]}::int8[]) or id in (select run_id from payouts where id = any(${[...payoutIds]}::int8[]))
+        order by id for update`.execute(query);
+    },
+
     list: async (most: number): Promise<RunRow[]> => {
       const { rows } = await sql<RunRow>`${runs} order by r.id desc limit ${most}`.execute(query);
       return rows;

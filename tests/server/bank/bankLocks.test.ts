@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
+import { type Banking, banking } from '../support/worlds/banking.ts';
+
+let world: Banking;
+beforeAll(async () => {
+  world = await banking();
+});
+afterAll(() => world.server.close());
+
+/** How many wait for a lock. */
+const waits = () => waiting(world.query);
+/** An approved run that pays these sellers a new invoice each. */
+const approvedRun = async (...sellers: readonly string[]): Promise<PayoutRun> => {
+  const school = await world.customer();
+  for (const seller of sellers) await world.facts.pay(await world.invoice(school, 1000_00, '2026-10-05', seller), 1000_00, '2026-11-03');
+  const { id, version } = await world.ok<PayoutRun>(
+    world.call('fay', 'POST', 'payout-runs', { month: '2026-10', pay_on: '2026-11-30' }),
+    201,
+  );
+  return world.ok<PayoutRun>(world.call('finn', 'POST', `payout-runs/${id}/approve`, { version }));
+};
+
+// On the embedded database one transaction is all there is.
+describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others change in their order', () => {
+  it('decisions 2.16: runs by their ids, also where a payment of an older one is named beside a newer one', async () => {
+    const older = await approvedRun('sam', 'kim');
+    const newer = await approvedRun('sam');
+    const payment = older.data.find(({ user_id }) => user_id === String(world.ids.kim));
+    const lines = [
+      { kind: 'run', id: newer.id, amount: newer.amount.toFixed(2) },
+      { kind: 'payout', id: String(payment?.payment_id).slice(3), amount: payment?.amount?.toFixed(2) },
+    ];
+    const paid = await world.arrive({ amount_cents: -Math.round((newer.amount + (payment?.amount ?? 0)) * 100) });
+    const isFree = async (deed: () => Promise<unknown>): Promise<boolean> => {
+      const { rest, free } = await world.query.transaction().execute(async (trx) => {
+        await sql`select 1 from payout_runs where id = ${older.id} for update`.execute(trx);
+        const rest = deed();
+        await expect.poll(waits).toBe(1);
+        const { rows } = await sql`select 1 from payout_runs where id = ${newer.id} for update skip locked`.execute(trx);
+        return { rest: { rest }, free: rows.length > 0 };
+      });
+      await rest.rest;
+      return free;
+    };
+    let matched = paid;
+    expect(await isFree(async () => (matched = await world.done(paid, 'match', { lines })))).toBe(true);
+    expect(matched.state).toBe('matched');
+    expect(await isFree(() => world.done(matched, 'undo'))).toBe(true);
+  });
+});
