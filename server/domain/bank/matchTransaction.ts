@@ -83,6 +83,7 @@ const receiptDay = async (within: Repositories, { booked_on: day }: BankRow, at:
 type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
 /** @throws Problem 409 payment_duplicate where the same money is recorded and not matched yet, period_closed, 422 */
 const receive = async (within: Repositories, row: BankRow, { customer, amount, lines }: Received, by: By): Promise<Written> => {
+  await within.receipts.lockCustomer(customer);
   const twin = await within.bankTargets.sameReceipt(customer, amount, row.booked_on);
   if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(text.duplicate, { label: `cp-${twin}` }));
   const input = {

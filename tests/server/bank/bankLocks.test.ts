@@ -51,4 +51,19 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect(matched.state).toBe('matched');
     expect(await isFree(() => world.done(matched, 'undo'))).toBe(true);
   });
+
+  it('decisions 2.15: a customer before their payments are looked at, so that the same money is recorded once', async () => {
+    const mesa = await world.named('Mesa Arts');
+    const deposit = await world.arrive({ amount_cents: 640_00, counterparty: 'Mesa Arts' });
+    const answers = await world.query.transaction().execute(async (trx) => {
+      await sql`select 1 from customers where id = ${mesa} for update`.execute(trx);
+      const byHand = world.call('finn', 'POST', 'payments', world.receiptBody(mesa, { amount: '640.00' }));
+      await expect.poll(waits).toBe(1);
+      const byBank = world.decide('fay', deposit, 'receipt', { customer_id: String(mesa) });
+      await expect.poll(waits).toBe(2);
+      return { both: Promise.all([byHand, byBank]) };
+    });
+    const [byHand, byBank] = await answers.both;
+    expect([byHand.statusCode, byBank.statusCode, byBank.json().code]).toEqual([201, 409, 'payment_duplicate']);
+  });
 });
