@@ -42,6 +42,9 @@ export const roundRatio = (top: bigint, bottom: bigint): number => {
   return Number(top < 0n ? -rounded : rounded);
 };
 
+/** A fraction of an amount, rounded half away from zero to the cent. */
+export const fractionOf = (amount: Cents, fraction: number): Cents => roundRatio(BigInt(amount) * BigInt(toPpm(fraction)), BigInt(PPM));
+
 /** What each part of a revenue earns: cents and the rate on them. */
 export type AtRate = Readonly<{ net: Cents; rate: number }>;
 

@@ -1,4 +1,4 @@
-import { type Cents, earnedOn, PPM, roundRatio, toPpm } from '../money.ts';
+import { type Cents, earnedOn, fractionOf, roundRatio } from '../money.ts';
 import type { Day } from '../time/period.ts';
 import { byBooking } from './commission.ts';
 import type { Plan, Tier } from './plan.ts';
@@ -96,7 +96,7 @@ type Steps = readonly Readonly<{ low: number; high: number; rate: number }>[];
 type Terms = Readonly<{ plan: Plan; quota: Cents; steps: readonly Steps[] }>;
 
 const stepsOf = (tiers: readonly Tier[], quota: Cents): Steps => {
-  const starts = tiers.map(({ from }) => roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM)));
+  const starts = tiers.map(({ from }) => fractionOf(quota, from));
   return tiers.map(({ rate }, index) => ({
     low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
     high: starts[index + 1] ?? Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../entities/user.ts';
 import { limits } from '../../limits.ts';
 import { messages } from '../../messages.ts';
-import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
+import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
 
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'] as const;
@@ -100,8 +100,9 @@ export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number
   over: tiers.findLast(({ from }) => from <= 1)?.rate ?? 0,
 });
 
-/** A fraction of an amount, rounded half away from zero to the cent. */
-const fractionOf = (amount: Cents, fraction: number): Cents => roundRatio(BigInt(amount) * BigInt(toPpm(fraction)), BigInt(PPM));
+/** The rate that so much revenue of a quota period has reached; reaching a tier's first cent exactly is enough. */
+export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, reached: Cents): number =>
+  tiers.findLast(({ from }, at) => at === 0 || reached >= fractionOf(quota, from))?.rate ?? 0;
 
 /** The next tier after so much revenue of a quota period, and what is missing to it; null on the last one. */
 export const nextTier = (

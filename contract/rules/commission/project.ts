@@ -1,5 +1,5 @@
 import type { Projection } from '../../entities/projection.ts';
-import { type Cents, fromCents, PPM, roundRatio, toPpm } from '../money.ts';
+import { type Cents, fractionOf, fromCents } from '../money.ts';
 import { monthName } from '../time/dayText.ts';
 import { type Day, quarterOf, yearOf } from '../time/period.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
@@ -50,8 +50,7 @@ type Worked = Readonly<{
   closed: Closed | undefined;
 }>;
 
-const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents =>
-  weighted ? roundRatio(BigInt(net) * BigInt(toPpm(probability)), BigInt(PPM)) : net;
+const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (weighted ? fractionOf(net, probability) : net);
 
 /** Stands after what is booked on the same day: its number sorts last, and its id is below every real one. */
 const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {

@@ -1,4 +1,4 @@
-import { nextTier, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { nextTier, rateReached } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
 import type { Store } from '../../db/repositories/store.ts';
@@ -15,9 +15,6 @@ export type QuotaStand = Readonly<{
   next: Readonly<{ missing: Cents; rate: number }> | null;
 }>;
 
-const rateAt = ({ tiers }: Plan, quota: Cents, sold: Cents): number =>
-  tiers.findLast(({ from }, at) => at === 0 || sold >= Math.round(quota * from))?.rate ?? 0;
-
 /** Attainment and tiers (decisions 2.06, 2.13), of closed months by the plan they were closed with; none where no quota was held. */
 export const quotaStands = async (
   store: Pick<Store, 'statementParts' | 'config' | 'quotaPeople'>,
@@ -30,7 +27,7 @@ export const quotaStands = async (
     const until: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
     const sold = await store.statementParts.soldBetween(userId, period.start_date, until);
     const attainment = quota === 0 ? null : sold / quota;
-    stands.push({ period, quota, sold, attainment, rate: rateAt(plan, quota, sold), next: nextTier(plan, quota, sold) });
+    stands.push({ period, quota, sold, attainment, rate: rateReached(plan, quota, sold), next: nextTier(plan, quota, sold) });
   }
   return stands;
 };

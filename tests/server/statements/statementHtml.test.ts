@@ -80,3 +80,19 @@ describe('decisions 2.13: a statement as one HTML file', () => {
     expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/);
   });
 });
+
+describe('decisions 2.01: a tier begins at the cent at which the engine has it begin', () => {
+  it('1,000.10 × 115% is 1,150.115, so at 1,150.11 a cent is missing', async () => {
+    const quota = { amount: 1000.1 };
+    const tiers = [
+      { from: 0, rate: 0.05 },
+      { from: 1.15, rate: 0.09 },
+    ];
+    await at.save({ plans: [{ id: 'default', quota, tiers }] });
+    await at.facts.addInvoice({ salesperson_id: at.ids.kim, booking_date: '2026-11-03', net_cents: 1150_11 });
+    const standing = async () => (await statementContent(at.facts.store, at.ids.kim, range, at.server.clock())).quotas;
+    expect(await standing()).toMatchObject([{ sold: 1150_11, rate: 0.05, next: { missing: 1, rate: 0.09 } }]);
+    await at.facts.addInvoice({ salesperson_id: at.ids.kim, booking_date: '2026-11-04', net_cents: 1 });
+    expect(await standing()).toMatchObject([{ sold: 1150_12, rate: 0.09, next: null }]);
+  });
+});
