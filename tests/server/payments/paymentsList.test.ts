@@ -101,3 +101,27 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
     expect(byNumber.data.map(({ kind }) => kind)).toEqual(['invoice']);
   });
 });
+
+describe('decisions 2.15: a credit memo that is applied, in the list by amount', () => {
+  it('stands where its shown amount does, also from page to page', async () => {
+    const original = await world.invoice(school, 500_00, '2026-08-01');
+    const memo = { salesperson_id: world.ids.sam as number, customer_id: school, booking_date: '2026-08-02', net_cents: -25_00 };
+    const invoice_id = await world.facts.addInvoice({ ...memo, credit_of_id: original });
+    const receipt = { customer_id: school, amount_cents: 0, received_on: '2026-08-02', method: 'credit memo', state: 'completed' as const };
+    const { id: receipt_id } = await world.query.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow();
+    const { received_on: payment_date, method, state } = receipt;
+    const back = { receipt_id, invoice_id, amount_cents: -25_00, payment_date, method, state };
+    await world.query.insertInto('customer_payments').values(back).execute();
+    for (const [direction, amounts] of [
+      ['asc', [10, 20, 20, 25, 30, 30, 40, 99, 5000]],
+      ['desc', [5000, 99, 40, 30, 30, 25, 20, 20, 10]],
+    ] as const) {
+      const query = `sort_field=amount&sort_direction=${direction}`;
+      const { data } = await page(query);
+      expect(data.map(({ amount }) => amount)).toEqual(amounts);
+      const first = await page(`${query}&limit=5`);
+      const next = await page(`cursor=${first.pagination.cursor}&limit=5`);
+      expect([...first.data, ...next.data].map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+    }
+  });
+});

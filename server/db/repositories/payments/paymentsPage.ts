@@ -3,7 +3,7 @@ import type { PaymentSort, PaymentState, PaymentType } from '../../../../contrac
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
-import { isListed, type ReceiptRow, receiptColumns, receiptJoins } from './receipts.ts';
+import { isListed, type ReceiptRow, receiptColumns, receiptJoins, shownCents } from './receipts.ts';
 
 /** What narrows the list and its summary alike; null narrows nothing. */
 export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
@@ -17,18 +17,21 @@ export type ListedPayment =
 export type PaymentSums = Readonly<{ customer_cents: number; commission_cents: number; pending: number; transactions: number }>;
 
 type Placed = Readonly<{ type: PaymentType; id: number; sort_value: string }>;
-type Source = Readonly<{ type: PaymentType; from: RawBuilder<unknown>; day: RawBuilder<unknown>; alias: string }>;
+/** `amount`: as it is shown. */
+type Source = Readonly<{ type: PaymentType; alias: string } & Record<'from' | 'day' | 'amount', RawBuilder<unknown>>>;
 
 const receipts: Source = {
   type: 'customer_payment',
   from: sql`receipts r left join customers c on c.id = r.customer_id`,
   day: sql`r.received_on`,
+  amount: shownCents,
   alias: 'r',
 };
 const payouts: Source = {
   type: 'commission_payment',
   from: sql`payouts p join users u on u.id = p.user_id`,
   day: sql`p.paid_on`,
+  amount: sql`p.amount_cents`,
   alias: 'p',
 };
 
@@ -62,8 +65,7 @@ const of = (source: Source, asked: PaymentsQuestion): RawBuilder<unknown> =>
   );
 
 /** What both kinds are sorted by; receipts stand before payouts of the same value, whatever the direction. */
-const sortedBy = (source: Source, sort: PaymentSort): RawBuilder<unknown> =>
-  sort === 'amount' ? sql.ref(`${source.alias}.amount_cents`) : source.day;
+const sortedBy = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknown> => (sort === 'amount' ? amount : day);
 const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
 /** Each kind is read by its own index, as far as the page needs it. */

@@ -31,17 +31,20 @@ type PaidInvoice = Readonly<{
 }>;
 export type SameReceipt = Readonly<{ received_on: Day; amount_cents: number; reference: string | null; customer_id: number }>;
 
-const isCredit = sql`r.method = ${creditMethod}`;
+const creditCents = sql`case when r.method = ${creditMethod} then coalesce((
+  select -sum(least(amount_cents, 0)) from customer_payments where receipt_id = r.id), 0) else 0 end::int8`;
+/** What is shown of receipts `r`: of a credit memo what it takes back. */
+export const shownCents = sql`(r.amount_cents + ${creditCents})`;
 
 /** Of receipts `r`; files are ours. */
 export const receiptColumns = sql`
   r.*, c.name as customer_name, case when n.kind <> 'files' then n.name end as source, a.first_name || ' ' || a.last_name as author,
-  coalesce(p.cents, 0)::int8 as allocated_cents, case when ${isCredit} then coalesce(p.credit, 0) else 0 end::int8 as credit_cents, case when p.invoices = 1 then p.invoice_id end as invoice_id,
+  coalesce(p.cents, 0)::int8 as allocated_cents, ${creditCents} as credit_cents, case when p.invoices = 1 then p.invoice_id end as invoice_id,
   case when p.invoices = 1 then i.invoice_number end as invoice_number,
   (select id from receipts b where b.reversal_of_id = r.id) as reversed_by_id`;
 export const receiptJoins = sql`
   left join customers c on c.id = r.customer_id left join connections n on n.id = r.connection_id left join users a on a.id = r.created_by
-  left join lateral (select sum(amount_cents) as cents, -sum(least(amount_cents, 0)) as credit, count(distinct invoice_id) as invoices, min(invoice_id) as invoice_id
+  left join lateral (select sum(amount_cents) as cents, count(distinct invoice_id) as invoices, min(invoice_id) as invoice_id
     from customer_payments where receipt_id = r.id) p on true
   left join invoices i on i.id = p.invoice_id`;
 
