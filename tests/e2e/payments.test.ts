@@ -48,6 +48,22 @@ it('spec 2.60, decisions 2.15: a payment is recorded with what it pays, asked ab
   await page.context().close();
 });
 
+it('decisions 8.02: on a phone the news that what was typed is back covers no button of the dialog', async () => {
+  const page = await (await openContext(browser, { size: 'phone' })).newPage();
+  page.setDefaultTimeout(20_000);
+  await enter(page, `${url}/payments`, emails.finance);
+  await page.getByRole('button', { name: 'Record Payment' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+  await dialog.getByLabel('Reference').fill('Check 9');
+  await page.reload();
+  await expect.poll(() => dialog.getByLabel('Reference').inputValue()).toBe('Check 9');
+  const toast = page.locator('.p-toast-message');
+  await toast.waitFor();
+  const [news, foot] = [await toast.boundingBox(), await dialog.locator('.p-dialog-footer').boundingBox()];
+  expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  await page.context().close();
+});
+
 it('decisions 2.16: finance proposes a payout run, another person approves it as one, and a seller sees no payments', async () => {
   const finance = await visit(emails.finance, '/payments?run=all');
   await finance.getByRole('button', { name: 'Propose a Run' }).click();
