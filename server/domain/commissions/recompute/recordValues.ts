@@ -47,20 +47,25 @@ const releasingOf = (fact: InvoiceFact, release: Plan['release']): NonNullable<F
   return { number, gross, bookingDate: original?.booking_date ?? booking_date, receipts: receiptsOf(fact), expected: [], release };
 };
 
-/** What follows from payments, adjustments and payouts (decisions 2.03). */
-const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version, memosOf, releaseOf }: ValueContext): Money => {
-  const { plan, fact, computed, net, excluded, sharePpm, credit } = of;
+const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
+
+/** What of a record its invoice releases, held or not, and what it would but for the plan's wait. */
+type Freed = Readonly<{ original: NonNullable<Facts['original']>; free: Cents; unwaited: Cents }>;
+
+/** What follows from what is released, adjusted and paid out, and why it does (decisions 2.03, 2.04). */
+const moneyFrom = (
+  { plan, fact, computed, net, excluded, sharePpm, credit }: MoneyFacts,
+  stored: StoredRow | undefined,
+  { original, free, unwaited }: Freed,
+  { today, version, memosOf }: Omit<ValueContext, 'releaseOf'>,
+): Money => {
   const adjustments = stored?.adjusted ?? 0;
   const paid = stored?.paid ?? 0;
   const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
-  const earned = computed.amount + adjustments;
-  const original = releasingOf(fact, releaseOf(plan, fact));
-  const { release, receipts } = original;
-  const releasable = { earned, gross: original.gross, bookingDate: later(original.bookingDate, fact.booking_date), receipts };
-  const free = releasedAt(release, releasable, today);
+  const earned = earnedOf(computed.amount, stored);
   const held = isHeld(stored, today);
   const released = held ? heldReleased(earned, free, paid) : free;
-  const unwaited = unwaitedAt(release, releasable, today);
+  const { receipts } = original;
   const due = dueOf(earned, released, paid);
   const status = statusOf(earned, released, paid);
   const { id, invoice_number: invoiceNumber, booking_date: bookingDate, gross_cents: gross } = fact;
@@ -93,6 +98,16 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version
     payment_date: paidOn,
     reason,
   };
+};
+
+/** What follows from payments, adjustments and payouts (decisions 2.03). */
+const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: ValueContext): Money => {
+  const { plan, fact, computed } = of;
+  const original = releasingOf(fact, context.releaseOf(plan, fact));
+  const { release, receipts, gross, bookingDate } = original;
+  const releasable = { earned: earnedOf(computed.amount, stored), gross, bookingDate: later(bookingDate, fact.booking_date), receipts };
+  const free = releasedAt(release, releasable, context.today);
+  return moneyFrom(of, stored, { original, free, unwaited: unwaitedAt(release, releasable, context.today) }, context);
 };
 
 /** A record as it should be. */
@@ -138,27 +153,28 @@ const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
   capped: isCapped(plan, stored.parts, stored.amount_cents),
 });
 
-const endOf = (status: RecordValues['status']): string =>
-  status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
+/** As if no payment came to the invoice. */
+const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: StoredRow): InvoiceFact => ({
+  id,
+  invoice_number,
+  booking_date,
+  gross_cents: 0,
+  receipts: [],
+  takes_back: null,
+});
 
 /** Without the invoice's facts: what is released follows what it was. */
-const moneyWithoutFacts = (stored: StoredRow, today: Day): Money => {
-  const earned = stored.amount_cents + stored.adjusted;
-  const wasAll = stored.reason === 'held' || stored.released_cents === stored.amount_cents + stored.adjustments_cents;
-  const free = wasAll ? earned : stored.released_cents;
-  const paid = stored.paid;
-  const released = isHeld(stored, today) ? heldReleased(earned, free, paid) : free;
-  const status = statusOf(earned, released, paid);
-  const reason = released !== free ? 'held' : status === stored.status && stored.reason !== 'held' ? stored.reason : endOf(status);
-  const money = {
-    adjustments_cents: stored.adjusted,
-    released_cents: released,
-    paid_cents: paid,
-    due_cents: dueOf(earned, released, paid),
-    status,
-    reason,
-  };
-  return { ...money, payment_date: paid === 0 ? null : stored.paid_on };
+const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext): Money => {
+  const { net_cents: net, share_ppm: sharePpm, credit, reason, released_cents } = stored;
+  const earned = earnedOf(stored.amount_cents, stored);
+  const wasAll = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
+  const fact = withoutPayments(stored);
+  const of = { plan, fact, net, computed: computedOf(stored, plan), excluded: reason === 'excluded', sharePpm, credit };
+  const original = releasingOf(fact, plan.release);
+  const freed = { original, free: wasAll ? earned : released_cents, unwaited: reason === 'wait_days' ? earned : 0 };
+  const money = moneyFrom(of, stored, freed, context);
+  // What was taken back after the payout only the facts of then told.
+  return money.status === 'over_paid' && stored.status === 'over_paid' ? { ...money, reason } : money;
 };
 
 const storedValues = ({
@@ -190,9 +206,9 @@ export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): bo
 
 /** Whatever became of the invoice: neither its payments nor its memos say anything about the person any more. */
 const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 'today' | 'version'>): Money => {
-  const { invoice_id: id, invoice_number, booking_date, credit, share_ppm: sharePpm } = stored;
+  const { credit, share_ppm: sharePpm } = stored;
   const plan = { ...defaultPlan, release: uncredited };
-  const fact = { id, invoice_number, booking_date, gross_cents: 0, receipts: [], takes_back: null };
+  const fact = withoutPayments(stored);
   const computed = computedOf({ ...stored, ...nothing }, plan);
   const releaseOf = (): Plan['release'] => uncredited;
   return moneyOf({ plan, fact, net: 0, computed, excluded: false, sharePpm, credit }, stored, {
@@ -206,7 +222,7 @@ const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 
 /** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
-  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, context.today) };
+  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
   const { net_cents: net, share_ppm: sharePpm, credit } = stored;
   const excluded = stored.reason === 'excluded';
   return {

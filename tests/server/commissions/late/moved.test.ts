@@ -105,3 +105,28 @@ describe('decisions 2.05: a manager’s share of an invoice that a closed month 
     expect(await at.amounts()).toEqual({ [`${id} mia`]: 50_000, [`${id} sam`]: 50_000 });
   });
 });
+
+describe('decisions 2.04: a record of a closed month whose invoice goes to another seller', () => {
+  it('keeps what was released, and has the reason that its Why gives', async () => {
+    await at.save({});
+    const id = await at.book('sam', '2026-05-05', 10_000);
+    await at.facts.pay(id, 10_000_00, '2026-05-10');
+    await at.close('2026-05');
+    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim });
+    const stands = async () => {
+      const record = await at.facts.recordOf(id);
+      const why = await at.ask('GET', `/commissions/${record.id}/explain`);
+      expect([why.status, why.reason]).toEqual([record.status, record.reason]);
+      return [record.status, record.reason];
+    };
+    await at.facts.payOut(id, 500_00, '2026-06-10');
+    expect(await stands()).toEqual(['paid', 'paid']);
+    await at.facts.payOut(id, -200_00, '2026-06-11');
+    expect(await stands()).toEqual(['partially_paid', 'payout_waiting']);
+    await at.facts.payOut(id, -300_00, '2026-06-12');
+    expect(await stands()).toEqual(['due', 'released']);
+    await at.facts.payOut(id, 500_00, '2026-06-13');
+    await at.facts.adjust(id, -100_00, '2026-06-14');
+    expect(await stands()).toEqual(['over_paid', 'adjusted_down']);
+  });
+});
