@@ -27,6 +27,15 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
+/** Where no key opens the secret, nobody has signed: a stranger does not hear that there is one. @throws Problem 401 */
+const ownSecret = async ({ store, vault }: Pick<Services, 'store' | 'vault'>, id: number): Promise<string | null> => {
+  try {
+    return (await vault.open(store, webhookSecret(id)))?.text ?? null;
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'secret_unreadable' ? refused() : error;
+  }
+};
+
 const receive = async (
   { store, vault, clock, outside }: Pick<Services, 'store' | 'vault' | 'clock' | 'outside'>,
   id: number,
@@ -34,9 +43,7 @@ const receive = async (
   text: string,
 ): Promise<void> => {
   const kind = await store.connections.liveKind(id);
-  const secret = kind
-    ? ((await vault.open(store, webhookSecret(id)))?.text ?? outside.connectors[kind as ConnectionKind]?.webhookToken)
-    : null;
+  const secret = kind ? ((await ownSecret({ store, vault }, id)) ?? outside.connectors[kind as ConnectionKind]?.webhookToken) : null;
   if (!kind || !secret || !isSigned(kind, delivery, secret, clock())) throw refused();
   const waitMs = await store.calls.take(id, RULE);
   if (waitMs > 0) throw new Problem(429, 'too_many_requests', messages.connections.tooMany, { retryAfter: Math.ceil(waitMs / 1000) });

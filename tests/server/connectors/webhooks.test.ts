@@ -34,6 +34,10 @@ beforeAll(async () => {
     await vault.seal(store, webhookSecret(row.id), SECRET, server.clock());
   }
   const bare = { kind: 'quickbooks', name: 'bare', external_account: 'bare' } as const;
+  const locked = { kind: 'quickbooks', name: 'locked', external_account: 'locked', state: 'connected' } as const;
+  ids.locked = (await server.db.query.insertInto('connections').values(locked).returning('id').executeTakeFirstOrThrow()).id;
+  const otherKeys = [readKey(randomBytes(32).toString('base64')) as SecretKey];
+  await createVault(otherKeys).seal(store, webhookSecret(ids.locked), SECRET, server.clock());
   ids.bare = (await server.db.query.insertInto('connections').values(bare).returning('id').executeTakeFirstOrThrow()).id;
 });
 afterAll(() => server.close());
@@ -93,6 +97,8 @@ describe('a delivery', () => {
     ['the signature of another body', () => bank(0, BODY, '[]')],
     ['a connection without a secret', () => books(BODY, signed(BODY), 'bare')],
     ['a connection that is gone', () => books(BODY, signed(BODY), 'gone')],
+    ['no signature, for a secret that no key opens', () => books(BODY, '', 'locked')],
+    ['a signature that cannot be checked, because no key opens the secret', () => books(BODY, signed(BODY), 'locked')],
     ['a vendor that signs nothing', () => books(BODY, signed(BODY), 'shifts')],
     ['no such connection', () => books(BODY, signed(BODY), 999_999)],
   ])('with %s is 401 in the same words, and no job', async (_name, send) => {
