@@ -61,8 +61,8 @@ export const lockConnection = async ({ connections }: Pick<Repositories, 'connec
   return row;
 };
 
-/** One that never came to be goes with its secrets; one that is connected by now stays. */
-export const dropPending = ({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number): Promise<void> =>
+/** One that never came to be goes with its secrets; one that is connected by now stays, and so does one that began after `begun`. */
+export const dropPending = ({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number, begun: Date | null = null): Promise<void> =>
   store.transaction(async (within) => {
-    if (await within.connections.remove(id)) await vault.forget(within, secretsOf(id));
+    if (await within.connections.remove(id, begun)) await vault.forget(within, secretsOf(id));
   });

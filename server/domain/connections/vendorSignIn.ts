@@ -50,12 +50,14 @@ export const beginSignIn = async (
   const state = randomBytes(32).toString('base64url');
   await store
     .transaction(async (within) => {
-      const known = await within.connections.bySuffix(suffix);
+      const known = await within.connections.lockSuffix(suffix);
       // One that ends soon may be renewed before it does.
       if (known && known.state === 'connected' && !endsSoon(known.settings.expires_at, at)) throw suffixTaken();
       const name = `${integrationWords.quickbooks.name} ${suffix}`;
       const row =
         known ?? (await within.connections.add({ kind: KIND, name, suffix, created_by: principal.userId, created_at: at.toISOString() }));
+      // It begins anew, and goes only so long after that.
+      if (known?.state === 'pending') await within.connections.change(known.id, {}, at);
       await within.connectAttempts.add(hashOf(state), row.id, principal.userId, at, later(at, ATTEMPT_MS));
     })
     .catch((error: { code?: string }) => {

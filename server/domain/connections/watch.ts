@@ -15,7 +15,7 @@ export const DUE_JOB = 'connection_due';
 /** Looks after all of them. */
 export const WATCH_JOB = 'connections_watch';
 
-/** A sign-in that nobody finished frees its suffix. */
+/** A sign-in that nobody finished frees its suffix, so long after it last began. */
 const PENDING_MS = HOUR;
 
 /** Administrators hear once that a sign-in ends for good, while there is time to renew it. */
@@ -32,8 +32,7 @@ export const watchConnections = async (deps: Deps, log: (error: unknown) => void
   const { store, clock, outside } = deps;
   const at = clock();
   for (const connection of await store.connections.all()) {
-    if (connection.state === 'pending' && Date.parse(connection.created_at) < at.getTime() - PENDING_MS)
-      await dropPending(deps, connection.id);
+    if (connection.state === 'pending') await dropPending(deps, connection.id, later(at, -PENDING_MS));
     if (connection.state === 'connected' && endsSoon(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
     const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
     const last = connection.kept_alive_at ?? connection.created_at;

@@ -53,8 +53,9 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
     /** Whatever its state: the one of this account that is there, or was. */
     ofAccount: (kind: ConnectionKind, account: string): Promise<ConnectionRow | undefined> =>
       query.selectFrom('connections').selectAll().where('kind', '=', kind).where('external_account', '=', account).executeTakeFirst(),
-    bySuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
-      live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).executeTakeFirst(),
+    /** Locked: nobody removes it meanwhile. */
+    lockSuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
+      live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
     /** One of the same name, whatever its case, that is still there. */
     isNamed: async (kind: ConnectionKind, name: string): Promise<boolean> => {
       const row = await live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst();
@@ -91,12 +92,13 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         where id = ${id}`.execute(query);
     },
 
-    /** One that never brought anything. @returns false where it is not pending any more */
-    remove: async (id: number): Promise<boolean> => {
+    /** One that never brought anything. @param begun whatever began later stays @returns false where it stays, or is not pending any more */
+    remove: async (id: number, begun: Date | null = null): Promise<boolean> => {
       const row = await query
         .deleteFrom('connections')
         .where('id', '=', id)
         .where('state', '=', 'pending')
+        .$if(begun !== null, (q) => q.where('updated_at', '<', (begun as Date).toISOString()))
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;

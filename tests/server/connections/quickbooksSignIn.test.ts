@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchConnections } from '../../../server/domain/connections/watch.ts';
+import { HOUR, MINUTE } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
+import { type Accounting, accounting } from '../support/worlds/accounting.ts';
+
+let at: Accounting;
+beforeAll(async () => {
+  at = await accounting();
+});
+afterAll(() => at.closeAll());
+
+const watch = () => watchConnections({ store: at.store, clock: at.server.clock, vault: at.vault, outside: at.outside }, () => {});
+const begin = (suffix: string) => at.call('POST', 'quickbooks', { invoice_suffix: suffix });
+const idOf = async (suffix: string): Promise<string | undefined> => (await at.one(suffix))?.id;
+const waits = () => waiting(at.server.db.query);
+
+describe('a sign-in that nobody finished', () => {
+  it('goes after an hour, but not while somebody is at the page of the vendor again', async () => {
+    at.standIn.company('4620816365000000003', 'Third Books');
+    await begin('GHI');
+    const id = await idOf('GHI');
+    at.server.clock.advance(59 * MINUTE);
+    const { auth_url } = (await begin('GHI')).json();
+    at.server.clock.advance(5 * MINUTE);
+    await watch();
+    expect(await idOf('GHI')).toBe(id);
+    const state = new URL(auth_url).searchParams.get('state') ?? '';
+    const back = new URLSearchParams({ state, code: at.standIn.codeFor('4620816365000000003'), realmId: '4620816365000000003' });
+    const answer = await at.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
+    expect(answer.body).toContain('QUICKBOOKS_AUTH_SUCCESS');
+    await begin('JKL');
+    at.server.clock.advance(HOUR + MINUTE);
+    await watch();
+    expect(await idOf('JKL')).toBeUndefined();
+  });
+
+  // On the embedded database one transaction is all there is.
+  it.runIf(testDatabaseKind() === 'postgres')(
+    'stays where it begins again just as it goes, and begins anew where it just went',
+    async () => {
+      await begin('MNO');
+      const id = Number(await idOf('MNO'));
+      at.server.clock.advance(HOUR + MINUTE);
+      const watching = await at.server.db.query.transaction().execute(async (trx) => {
+        await sql`update connections set updated_at = ${at.server.clock().toISOString()} where id = ${id}`.execute(trx);
+        const watched = watch();
+        await expect.poll(waits).toBe(1);
+        return { watched };
+      });
+      await watching.watched;
+      expect(await idOf('MNO')).toBe(String(id));
+      const going = await at.server.db.query.transaction().execute(async (trx) => {
+        await sql`delete from connections where id = ${id}`.execute(trx);
+        const begun = begin('MNO');
+        await expect.poll(waits).toBe(1);
+        return { begun };
+      });
+      expect((await going.begun).statusCode).toBe(200);
+      expect(Number(await idOf('MNO'))).toBeGreaterThan(id);
+    },
+  );
+});
