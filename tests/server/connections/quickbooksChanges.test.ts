@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, accounting, invoiceThere } from '../support/worlds/accounting.ts';
+import { type Accounting, acmeBooks, invoiceThere } from '../support/worlds/accounting.ts';
 
-const REALM = '4620816365000000001';
 let at: Accounting;
 let company: Company;
-
 beforeAll(async () => {
-  at = await accounting();
-  company = at.standIn.company(REALM, 'Acme Books');
-  await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-  company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
-  await at.connect(REALM, 'abc');
-  await at.drain();
+  ({ at, company } = await acmeBooks());
 });
 afterAll(() => at.closeAll());
 

@@ -56,6 +56,18 @@ export const accounting = async () => {
 };
 export type Accounting = Awaited<ReturnType<typeof accounting>>;
 
+const REALM = '4620816365000000001';
+/** The same with Acme Books connected as ABC: it has one customer, Acme School, and Sam Seller sells to them. */
+export const acmeBooks = async () => {
+  const at = await accounting();
+  const company = at.standIn.company(REALM, 'Acme Books');
+  await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
+  await at.connect(REALM, 'abc');
+  await at.drain();
+  return { at, company };
+};
+
 /** An invoice there: net, tax on top of it, and who sold it. */
 export const invoiceThere = (Id: string, DocNumber: string | null, net: number, more: Record<string, unknown> = {}) => ({
   Id,
