@@ -125,6 +125,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
       .select(['r.id', 'r.version'])
       .where('i.external_id', 'like', `memo:${memo}:%`)
       .where('r.state', '=', 'completed')
+      .orderBy('r.id')
       .executeTakeFirstOrThrow();
     const allocations = await Promise.all(
       parts.map(async ([number, amount]) => ({ kind: 'invoice', id: String((await at.invoice(number))?.id), amount })),
