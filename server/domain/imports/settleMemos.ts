@@ -55,14 +55,15 @@ export const settleMemos = async (
     memos.map(({ originalId }) => originalId),
     [],
   );
-  for (const { id, number, originalId, customerId, grossCents, day } of memos) {
+  const credits = memos.map(({ id, number, originalId, customerId, grossCents, day }) => {
     const cents = -grossCents;
     const rest = open.get(originalId) ?? 0;
     const applied = Math.max(0, Math.min(cents, rest));
     open.set(originalId, rest - applied);
-    const credit = { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day };
-    const made = await within.invoiceRows.applyCredit(credit, actorId);
-    changes.push({ entity: 'receipt', entity_id: made.receiptId, before: null, after_version: 1 });
-    for (const payment of made.paymentIds) changes.push({ entity: 'payment', entity_id: payment, before: null, after_version: null });
+    return { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day };
+  });
+  for (const { receiptId, paymentIds } of await within.invoiceRows.applyCredits(credits, actorId)) {
+    changes.push({ entity: 'receipt', entity_id: receiptId, before: null, after_version: 1 });
+    for (const payment of paymentIds) changes.push({ entity: 'payment', entity_id: payment, before: null, after_version: null });
   }
 };

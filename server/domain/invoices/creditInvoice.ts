@@ -70,8 +70,8 @@ const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, us
   const cents = -memo.gross_cents;
   const applied = Math.max(0, Math.min(cents, before.gross_cents - before.received_cents));
   const { id: originalId, customer_id: customerId } = before;
-  await within.invoiceRows.applyCredit(
-    { originalId, memoId: memo.id, memoNumber: memo.invoice_number, customerId, cents, applied, day },
+  await within.invoiceRows.applyCredits(
+    [{ originalId, memoId: memo.id, memoNumber: memo.invoice_number, customerId, cents, applied, day }],
     userId,
   );
 };

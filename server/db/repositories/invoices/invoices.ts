@@ -204,28 +204,42 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       return rows[0];
     },
 
-    /** A receipt of nothing that settles the memo and pays what is open of its invoice: what is left of it is the customer's credit, which payments do not apply. */
-    applyCredit: async (
-      { originalId, memoId, memoNumber, customerId, cents, applied, day }: Credit,
-      userId: number,
-    ): Promise<{ receiptId: number; paymentIds: number[] }> => {
-      const receipt = { customer_id: customerId, amount_cents: 0, received_on: day, method: creditMethod, reference: memoNumber };
-      const { id } = await query
+    /**
+     * For each memo a receipt of nothing that settles it and pays what is open of its invoice: what is left of it is the customer's credit, which
+     * payments do not apply. @returns what was written, in the same order
+     */
+    applyCredits: async (credits: readonly Credit[], userId: number): Promise<{ receiptId: number; paymentIds: number[] }[]> => {
+      if (credits.length === 0) return [];
+      const of = ({ memoNumber: reference }: Credit) => ({
+        method: creditMethod,
+        reference,
+        state: 'completed' as const,
+        created_by: userId,
+      });
+      const receipts = await query
         .insertInto('receipts')
-        .values({ ...receipt, state: 'completed', created_by: userId })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const allocation = { receipt_id: id, payment_date: day, method: creditMethod, reference: memoNumber, state: 'completed' as const };
-      const more = { reversal_of_id: null, notes: null, created_by: userId };
+        .values(credits.map((credit) => ({ ...of(credit), customer_id: credit.customerId, amount_cents: 0, received_on: credit.day })))
+        .returning(['id', 'reference'])
+        .execute();
+      const idByNumber = new Map(receipts.map(({ id, reference }) => [reference, id]));
+      const made = credits.map((credit) => ({ credit, receiptId: idByNumber.get(credit.memoNumber) ?? 0 }));
       const payments = await query
         .insertInto('customer_payments')
-        .values([
-          ...(applied === 0 ? [] : [{ ...allocation, ...more, invoice_id: originalId, amount_cents: applied }]),
-          { ...allocation, ...more, invoice_id: memoId, amount_cents: -cents },
-        ])
-        .returning('id')
+        .values(
+          made.flatMap(({ credit, receiptId: receipt_id }) => {
+            const allocation = { ...of(credit), receipt_id, payment_date: credit.day, reversal_of_id: null, notes: null };
+            return [
+              ...(credit.applied === 0 ? [] : [{ ...allocation, invoice_id: credit.originalId, amount_cents: credit.applied }]),
+              { ...allocation, invoice_id: credit.memoId, amount_cents: -credit.cents },
+            ];
+          }),
+        )
+        .returning(['id', 'receipt_id'])
         .execute();
-      return { receiptId: id, paymentIds: payments.map((payment) => payment.id) };
+      return made.map(({ receiptId }) => ({
+        receiptId,
+        paymentIds: payments.flatMap(({ id, receipt_id }) => (receipt_id === receiptId ? [id] : [])),
+      }));
     },
 
     /** Payments of the receipts that settle these memos. */

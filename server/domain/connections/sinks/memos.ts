@@ -1,5 +1,6 @@
 import type { PartCredit } from '../../../db/repositories/connections/outsideMemos.ts';
 import type { OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
+import type { Credit } from '../../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
@@ -98,6 +99,7 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   );
   const written = await within.outsideMoney.writeInvoices(connection.id, changed, cause.at);
   const byId = new Map(changed.map((row) => [row.external_id, row]));
+  const fresh: Credit[] = [];
   for (const { id, external_id } of written) {
     const row = byId.get(external_id);
     if (!row) continue;
@@ -108,11 +110,13 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
       customerId: row.customer_id === null ? null : Number(row.customer_id),
       cents: -Number(row.gross_cents),
       day: String(row.booking_date),
+      applied: 0,
     };
     const before = credits.get(external_id);
     if (before) await within.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
-    else await within.invoiceRows.applyCredit({ ...credit, applied: 0 }, cause.actorId);
+    else fresh.push(credit);
   }
+  await within.invoiceRows.applyCredits(fresh, cause.actorId);
   const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
   await applyLeft(within, ids, cause.actorId);
   const facts = new Map(wanted.memos.map(({ external_id, fact }) => [external_id, fact]));
