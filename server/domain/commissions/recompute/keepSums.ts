@@ -36,6 +36,13 @@ const addRecord = (row: Row<Sums>, of: RecordValues, times: 1 | -1): void => {
   for (const name of addedColumns) row[name] += times * of[name];
 };
 
+/** Most of what is written again: the record counts in the same rows as before, with other amounts. */
+const staysIn = (before: RecordValues, after: RecordValues): boolean =>
+  before.status === after.status &&
+  before.booking_date === after.booking_date &&
+  before.net_cents === after.net_cents &&
+  before.credit === after.credit;
+
 /** By how much the sums of people's months, and of the company's days and months, differ after records were written. */
 const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; company: CompanyChange[] }> => {
   const [months, company] = [new Map<string, Row<MonthChange>>(), new Map<string, Row<CompanyChange>>()];
@@ -44,27 +51,23 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
     rows.set(key, row);
     return row;
   };
-  const add = (of: RecordValues, times: 1 | -1): void => {
-    const { user_id, booking_date: day, status } = of;
+  /** The rows in which a record counts. */
+  const rowsOf = ({ user_id, booking_date: day, status }: RecordValues): readonly Row<Sums>[] => {
     const month = monthOfDay(day);
-    addRecord(
-      rowOf(months, `${user_id} ${month} ${status}`, () => ({ user_id, month, status, ...zero })),
-      of,
-      times,
-    );
-    for (const [span, first_day] of [
-      ['day', day],
-      ['month', month],
-    ] as const)
-      addRecord(
-        rowOf(company, `${span} ${first_day} ${status}`, () => ({ span, first_day, status, ...zero })),
-        of,
-        times,
-      );
+    return [
+      rowOf<MonthChange>(months, `${user_id} ${month} ${status}`, () => ({ user_id, month, status, ...zero })),
+      rowOf<CompanyChange>(company, `day ${day} ${status}`, () => ({ span: 'day', first_day: day, status, ...zero })),
+      rowOf<CompanyChange>(company, `month ${month} ${status}`, () => ({ span: 'month', first_day: month, status, ...zero })),
+    ];
   };
   for (const { before, after } of written) {
-    if (before) add(before, -1);
-    if (after) add(after, 1);
+    if (before && after && staysIn(before, after)) {
+      const changed = addedColumns.filter((name) => before[name] !== after[name]);
+      for (const row of changed.length === 0 ? [] : rowsOf(after)) for (const name of changed) row[name] += after[name] - before[name];
+    } else {
+      if (before) for (const row of rowsOf(before)) addRecord(row, before, -1);
+      if (after) for (const row of rowsOf(after)) addRecord(row, after, 1);
+    }
   }
   const differing = <T extends Sums>(rows: Map<string, T>): T[] => [...rows.values()].filter((row) => !isZero(row));
   return { months: differing(months), company: differing(company) };
