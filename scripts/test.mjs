@@ -31,13 +31,12 @@ const run = (args, timezone, whole) =>
     });
   });
 
-const vitest = async (title, timezone, projects, { whole = false, workers } = {}) => {
+const vitest = async (title, timezone, projects, { whole = false } = {}) => {
   console.log(`\ntest: ${title} (TZ=${timezone})`);
   const report = join(reports, `${title.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
   const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...(workers ? [`--maxWorkers=${workers}`] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -82,8 +81,7 @@ if (only.length > 0) {
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
   // A machine reads no clock (a lint error), so what a zone can change is in the rules.
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
-  // They wait for the database a good part of their time: three at once take 39 s where two take 47.
-  await vitest('server', 'America/Phoenix', ['server*'], { workers: 3 });
+  await vitest('server', 'America/Phoenix', ['server*']);
   await inBrowser;
   if (!chromium) {
     console.log(
