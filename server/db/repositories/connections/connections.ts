@@ -53,7 +53,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
     /** Whatever its state: the one of this account that is there, or was. */
     ofAccount: (kind: ConnectionKind, account: string): Promise<ConnectionRow | undefined> =>
       query.selectFrom('connections').selectAll().where('kind', '=', kind).where('external_account', '=', account).executeTakeFirst(),
-    /** Locked: nobody removes it meanwhile. */
+    /** Locked, so that nobody can remove it in the meantime. */
     lockSuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
       live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
     /** One of the same name, whatever its case, that is still there. */

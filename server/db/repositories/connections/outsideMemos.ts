@@ -45,7 +45,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Of parts that are settled; their receipts are locked, so that nobody applies more of them meanwhile. */
+  /** The credits of parts that are settled. Their receipts are locked, so that nobody can apply more of them in the meantime. */
   credits: async (memoIds: readonly number[]): Promise<PartCredit[]> => {
     const ids = [...memoIds];
     await sql`

@@ -17,7 +17,7 @@ const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id le
 /** What draws paid and took back: the payments themselves are the ledger (decisions 2.08). */
 export const drawsRepository = (query: Kysely<Schema>) => ({
   /**
-   * Everybody who was with the company on a day (`present`), with their role that day, and whoever still has to pay back an earlier draw (`owes`).
+   * Everybody who was with the company on a day (`present`), with their role that day, and anyone who still owes an earlier draw (`owes`).
    * @param userId null: of all people
    */
   candidates: async (on: Day, userId: number | null): Promise<DrawCandidate[]> => {

@@ -36,7 +36,7 @@ export type PeriodChange = Readonly<{
 export const periodsRepository = (query: Kysely<Schema>) => ({
   /**
    * Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. It
-   * locks the table and not its row: whoever waits for a row lock is overtaken by every newcomer that shares it.
+   * locks the table and not its row: a transaction waiting for a row lock is overtaken by every newcomer that shares it.
    */
   lockOut: async (): Promise<void> => {
     await sql`lock table general_settings in exclusive mode`.execute(query);

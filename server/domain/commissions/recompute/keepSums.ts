@@ -7,22 +7,7 @@ import { monthOfDay } from './closedMonths.ts';
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
 type Row<T> = { -readonly [Key in keyof T]: T[Key] };
 
-const zero: Sums = {
-  records: 0,
-  positive_records: 0,
-  positive_net_cents: 0,
-  override_cents: 0,
-  gross_cents: 0,
-  net_cents: 0,
-  commissionable_cents: 0,
-  base_cents: 0,
-  over_cents: 0,
-  amount_cents: 0,
-  adjustments_cents: 0,
-  released_cents: 0,
-  paid_cents: 0,
-  due_cents: 0,
-};
+const zero = Object.fromEntries(sumColumns.map((name) => [name, 0])) as Sums;
 const isZero = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
 
 /** Adds to each sum what one record has, or takes it away. */

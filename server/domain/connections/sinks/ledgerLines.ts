@@ -70,7 +70,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       hold('ledger_no_person', { shown: named });
       continue;
     }
-    // Whom the last of them names would win, whoever is right.
+    // Otherwise the last line would win, whether it is right or not.
     const contradicted = contradiction(directory, others ?? [], [
       { person, shown: named },
       { person: lead, shown: line.salesLead ?? '' },
