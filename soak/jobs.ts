@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { ImportDetail, ImportList } from '../contract/entities/import.ts';
 import { limits } from '../contract/limits.ts';
 import type { ImportKind } from '../contract/rules/imports/fields.ts';
+import { creditMethod } from '../contract/rules/invoices.ts';
 import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
@@ -39,11 +40,12 @@ const random = (most: number): number => {
 
 type File = Readonly<{ name: string; kind: ImportKind; content: Buffer; rows: number }>;
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
-const expected = { invoices: 0, net: 0, receipts: 0, received: 0 };
+const expected = { invoices: 0, memos: 0, net: 0, receipts: 0, received: 0 };
 
 const invoiceFile = (at: number): File => {
   const lines = ['Invoice,Customer,Invoice Date,Total,Salesperson,Original Invoice'];
   const amounts: number[] = [];
+  let customer = 0;
   for (let row = 0; row < INVOICES; row += 1) {
     const day = `2026-${String(1 + random(MONTHS)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')}`;
     // Every sixteenth takes back the one after it, which is not there yet.
@@ -52,9 +54,12 @@ const invoiceFile = (at: number): File => {
     const amount = isMemo ? -100_00 : 500_00 + random(900_000);
     const seller = isMemo || row % 16 === 6 ? 1 + (row % PEOPLE) - (row % 16 === 6 ? 1 : 0) : 1 + random(PEOPLE);
     amounts.push(amount);
-    lines.push(`K${at}-${row},Customer ${random(200)},${day},${dollars(amount)},s${Math.max(1, seller)}@example.test,${original}`);
+    // A memo that names another customer than its original waits.
+    if (row % 16 !== 6) customer = random(200);
+    lines.push(`K${at}-${row},Customer ${customer},${day},${dollars(amount)},s${Math.max(1, seller)}@example.test,${original}`);
   }
   expected.invoices += INVOICES;
+  expected.memos += amounts.filter((cents) => cents < 0).length;
   expected.net += amounts.reduce((sum, cents) => sum + cents, 0);
   return { name: `invoices-${at}.csv`, kind: 'invoices', content: Buffer.from(`${lines.join('\r\n')}\r\n`), rows: INVOICES };
 };
@@ -212,7 +217,12 @@ try {
   };
   await is('invoices', expected.invoices, sql`select count(*) as n from invoices`);
   await is('their net revenue', expected.net, sql`select sum(net_cents) as n from invoices`);
-  await is('receipts', expected.receipts, sql`select count(*) as n from receipts`);
+  await is('receipts', expected.receipts, sql`select count(*) as n from receipts where method <> ${creditMethod}`);
+  await is(
+    'credits of memos',
+    expected.memos,
+    sql`select count(*) as n from receipts where method = ${creditMethod} and state = 'completed'`,
+  );
   await is('what was received', expected.received, sql`select sum(amount_cents) as n from receipts`);
   await is(
     'rows written twice',
