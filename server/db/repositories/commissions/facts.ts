@@ -160,6 +160,15 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Sent invoices as facts of whoever sells them now, by id. */
+  ofInvoices: async (ids: readonly number[]): Promise<Map<number, FactRow>> => {
+    const { rows } = await factsFrom(
+      sql`select i.salesperson_id as user_id, i.* from invoices i where i.id = any(${[...ids]}::int8[]) and i.state = 'sent'`,
+      false,
+    ).execute(query);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+
   /** Days of closed months on which invoices are booked that are not recorded for the person: late ones, that memos take back. */
   lateOriginals: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<{ user_id: number; day: Day }[]> => {
     const { rows } = await sql<{ user_id: number; day: Day }>`

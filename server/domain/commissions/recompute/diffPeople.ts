@@ -20,7 +20,12 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
       (originals.get(user_id) ?? []).map((row) => [row.invoice_id, { original: originalOf(row), isClosed: row.closed }]),
     );
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
-    const diff = diffPerson(mine, { ...reading, recorded: (id) => recorded.get(id) ?? null, outside: outside.get(user_id) ?? [] });
+    const diff = diffPerson(mine, {
+      ...reading,
+      recorded: (id) => recorded.get(id) ?? null,
+      outside: outside.get(user_id) ?? [],
+      othersInvoices: read.othersInvoices,
+    });
     diffed.push({ person, range: mine.range, read: Math.max(mine.facts.length, mine.stored.length), diff });
   }
   return diffed;

@@ -19,6 +19,8 @@ export type DiffContext = Readonly<{
   recorded: Recorded;
   /** Memos of other periods that take back of the facts that were read. */
   outside?: readonly MemoRow[];
+  /** Invoices of records of closed months that are somebody else's by now. */
+  othersInvoices?: ReadonlyMap<number, FactRow>;
   comparesClosed?: boolean;
 }>;
 
@@ -85,7 +87,7 @@ const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() }
 /** What differs between one person's records and what they should be. Pure: nothing is read or written. */
 export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
   const { person, range, facts, stored } = read;
-  const { current, closedMonths, today, recorded, outside = [], comparesClosed } = context;
+  const { current, closedMonths, today, recorded, outside = [], othersInvoices, comparesClosed } = context;
   const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
   const values: ValueContext = {
     today,
@@ -121,7 +123,8 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     const closed = closedAt(row.booking_date);
     const record = expected.get(row.invoice_id);
     if (closed) {
-      keep(row, closedValues(row, factOf.get(row.invoice_id), planOfRecord(closed.config, person, row), values));
+      const fact = factOf.get(row.invoice_id) ?? othersInvoices?.get(row.invoice_id);
+      keep(row, closedValues(row, fact, planOfRecord(closed.config, person, row), values));
       if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
     } else if (record && !closedAt(record.fact.booking_date)) keep(row, recordValues(person.id, record, row, values));
     else if (isRead(row.booking_date)) {

@@ -7,6 +7,7 @@ import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
+import { isEmptied } from './recordValues.ts';
 import type { Touched } from './touched.ts';
 
 export type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
@@ -84,6 +85,15 @@ const readMoney = async (within: Within, ranges: readonly PersonRange[], wanted:
 
 const pairOf = (user_id: number, invoice_id: number): string => `${user_id} ${invoice_id}`;
 
+/** Records of closed months whose invoice is not the person's any more. */
+const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
+  if (closedMonths.size === 0) return [];
+  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
+  return stored.filter(
+    ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !known.has(pairOf(user_id, invoice_id)),
+  );
+};
+
 /** `days` to read too, and `facts` that belong to records of the range though they are not the person's any more. */
 type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
 
@@ -102,11 +112,7 @@ const findMoved = async (within: Within, { ranges, facts, stored }: Read, closed
   const unrecorded = facts
     .filter(({ user_id, id }) => !recorded.has(pairOf(user_id, id)))
     .map(({ user_id, id }) => ({ user_id, invoice_id: id }));
-  const factless = stored
-    .filter(
-      ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !known.has(pairOf(user_id, invoice_id)),
-    )
-    .map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
+  const factless = factlessIn({ facts, stored }, closedMonths).map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
   const days = unrecorded.length === 0 ? [] : await within.records.daysOf(unrecorded);
   const moved = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
   const takenBack = facts
@@ -136,8 +142,11 @@ const readAll = async (within: Within, ranges: readonly PersonRange[], people: P
 
 /** A person's credit memo outside the range, of an invoice in it. */
 export type OutsideMemo = MemoRow & Readonly<{ user_id: number }>;
-/** With what credit memos among the facts take back, and the memos in other periods that take back of the facts. */
-export type ReadMoney = Read & Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[] }>;
+/**
+ * With what credit memos among the facts take back, the memos in other periods that take back of the facts, and by id the invoices of closed
+ * months' records that are credited to somebody else by now: their customers' payments still release what stands there.
+ */
+export type ReadMoney = Read & Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[]; othersInvoices: ReadonlyMap<number, FactRow> }>;
 
 /** Memos that are the person's too, as the facts are; of all days there are they are among the facts. */
 const memosOutside = async (within: Within, { ranges, facts }: Read, teams: boolean): Promise<OutsideMemo[]> => {
@@ -167,5 +176,7 @@ export const readPeriods = async (within: Within, ranges: readonly PersonRange[]
   const read = await readAll(within, ranges, people, reading, { teams, activities });
   const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const originals = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
-  return { ...read, originals, outside: await memosOutside(within, read, teams) };
+  const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
+  const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await within.facts.ofInvoices([...new Set(others)]);
+  return { ...read, originals, outside: await memosOutside(within, read, teams), othersInvoices };
 };

@@ -129,4 +129,43 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
     await at.facts.adjust(id, -100_00, '2026-06-14');
     expect(await stands()).toEqual(['over_paid', 'adjusted_down']);
   });
+
+  const statesOf = async (id: number) => {
+    const records = await at.server.db.query
+      .selectFrom('commission_records')
+      .select('id')
+      .where('invoice_id', '=', id)
+      .orderBy('user_id')
+      .execute();
+    const states: string[] = [];
+    for (const { id: record } of records) {
+      const why = await at.ask('GET', `/commissions/${record}/explain`);
+      const row = await at.server.db.query.selectFrom('commission_records').selectAll().where('id', '=', record).executeTakeFirstOrThrow();
+      expect([row.status, row.reason, row.due_cents]).toEqual([why.status, why.reason, why.figures?.due ?? row.due_cents]);
+      states.push(`${row.user_id === at.ids.sam ? 'sam' : 'kim'} ${row.status} ${row.reason} ${row.due_cents}`);
+    }
+    return states.sort();
+  };
+
+  it.each([
+    ['is rejected', 'reject', 'sam due released 50000'],
+    ['is approved', 'approve', 'sam not_due adjusted_to_zero 0'],
+  ] as const)('becomes due when its customer pays, until what takes it back is decided; that %s', async (_, decision, then) => {
+    await at.save({});
+    const id = await at.book('sam', '2026-05-05', 10_000);
+    await at.close('2026-05');
+    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim });
+    expect(await statesOf(id)).toEqual(['sam not_due customer_payment 0']);
+    await at.facts.pay(id, 10_000_00, '2026-05-10');
+    expect(await statesOf(id)).toEqual(['sam due released 50000']);
+    await at.isSettled();
+    const mine = await at.server.db.query
+      .selectFrom('adjustments')
+      .select('id')
+      .where('user_id', '=', at.ids.sam)
+      .executeTakeFirstOrThrow();
+    await at.decide(mine.id, decision);
+    expect(await statesOf(id)).toEqual([then]);
+    await at.isSettled();
+  });
 });
