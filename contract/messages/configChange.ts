@@ -33,7 +33,6 @@ export const configChange = {
   saveQuietly: 'Save',
   saving: 'Saving…',
   saveFailed: 'The change could not be saved.',
-  cancel: 'Cancel',
   saved: 'Configuration saved.',
   back: 'Undo this change',
   backHint: 'Go back to version {version}, as a new version',

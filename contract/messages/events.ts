@@ -127,7 +127,6 @@ export const eventEdit = {
   select: '-- Select --',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   emptyHint: 'Leave it empty if it is not known yet.',
   saved: '{field} saved.',
   conflictTitle: 'Somebody else changed this',

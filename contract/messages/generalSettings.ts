@@ -10,7 +10,6 @@ export const generalSettings = {
   configHint: 'Plans, quotas, rates, release rules and examples. {} means the defaults.',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   saved: 'General settings saved.',
   failed: 'Failed to save general settings',
   conflict:

@@ -48,7 +48,6 @@ export const importUpload = {
   upload: 'Upload',
   progress: 'Progress of the upload',
   uploading: 'Uploading {file}…',
-  cancel: 'Cancel',
   close: 'Close',
   again: 'Try again',
   failed: 'The file could not be uploaded.',

@@ -74,5 +74,4 @@ export const ownSheet = {
   question: 'Your question',
   send: 'Send question',
   sending: 'Sending…',
-  cancel: 'Cancel',
 } as const;

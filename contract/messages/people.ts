@@ -54,7 +54,6 @@ export const userForm = {
   passwordEdit: 'Leave it empty to keep the current one.',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   emailRequired: 'Email is required',

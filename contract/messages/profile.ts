@@ -5,7 +5,6 @@ export const profile = {
   edit: 'Edit Profile',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   changePassword: 'Change Password',
   updated: 'Profile updated successfully!',
   failed: 'Failed to update profile',

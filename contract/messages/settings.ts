@@ -8,7 +8,6 @@ export const settings = {
   failed: 'The settings could not be saved.',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   dateRange: 'Default date range',
   dateRanges: {
     current_month: 'Current month',

@@ -62,7 +62,7 @@ function EditForm({ user, bound }: { user: User; bound: ReturnType<typeof usePro
       </Field>
       <p className="form-actions">
         <Button severity="secondary" disabled={busy} onClick={bound.cancel}>
-          {text.cancel}
+          {messages.cancel}
         </Button>
         <Button type="submit" disabled={!bound.changed} loading={busy} loadingLabel={text.saving}>
           {text.save}

@@ -19,7 +19,7 @@ function Buttons({ bound }: { bound: Bound }) {
   return (
     <>
       <Button severity="secondary" disabled={!bound.mayCancel} onClick={bound.cancel}>
-        {bound.choosing ? text.close : text.cancel}
+        {bound.choosing ? text.close : messages.cancel}
       </Button>
       {bound.interrupted ? (
         <Button onClick={bound.retry}>{text.again}</Button>

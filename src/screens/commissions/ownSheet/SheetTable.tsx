@@ -45,7 +45,7 @@ function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
         {view.sending ? text.sending : text.send}
       </Button>
       <Button size="small" severity="secondary" disabled={view.sending} onClick={onEnd}>
-        {text.cancel}
+        {messages.cancel}
       </Button>
     </div>
   );

@@ -62,7 +62,7 @@ function EditDialog({ dialog, saving, error, edit }: EditProps) {
       footer={
         <>
           <Button severity="secondary" disabled={saving} onClick={cancel}>
-            {text.cancel}
+            {messages.cancel}
           </Button>
           <Button type="submit" form={formId} loading={saving} loadingLabel={text.saving}>
             {text.save}

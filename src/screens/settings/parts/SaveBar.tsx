@@ -14,7 +14,7 @@ export function SaveBar({ bound }: Props) {
           {text.save}
         </Button>
         <Button severity="secondary" disabled={!bound.maySave} onClick={bound.cancel}>
-          {text.cancel}
+          {messages.cancel}
         </Button>
       </p>
       {bound.error !== null && <Alert>{bound.error}</Alert>}

@@ -80,7 +80,7 @@ export default function ChangeDialog({ general, review }: { general: General; re
             </Button>
           )}
           <Button severity="secondary" disabled={view.saving} onClick={general.closeReview}>
-            {text.cancel}
+            {messages.cancel}
           </Button>
           <Button
             type="submit"

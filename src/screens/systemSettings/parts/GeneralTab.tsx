@@ -29,7 +29,7 @@ function Buttons({ general }: { general: General }) {
         {text.save}
       </Button>
       <Button severity="secondary" disabled={!view.mayCancel} onClick={general.cancel}>
-        {text.cancel}
+        {messages.cancel}
       </Button>
       {general.previews && (
         <Button severity="secondary" disabled={!view.mayPreview || view.busy} onClick={general.preview}>
