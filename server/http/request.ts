@@ -19,9 +19,3 @@ export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
 });
-
-/** The row id of an opaque id; null for what no row can have. */
-export const rowId = (text: string): number | null => {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-};

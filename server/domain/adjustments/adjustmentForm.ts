@@ -1,6 +1,7 @@
 import { adjustmentForm } from '../../../contract/forms/adjustment.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 /** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
@@ -17,8 +18,6 @@ export type AdjustmentInput = Readonly<{
   commissionId: number | null | undefined;
 }>;
 
-const rowIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
 /**
  * spec 5.02: checked in its order, with its strings.
  * @throws Problem 422
@@ -33,7 +32,7 @@ export const readAdjustment = async (body: AdjustmentTyped): Promise<AdjustmentI
   return {
     amount: typedCents(form.adjustment_amount),
     reason: form.adjustment_reason,
-    invoiceId: rowIdOf(form.related_invoice_id),
-    commissionId: body.commission_id == null ? undefined : (rowIdOf(body.commission_id) ?? 0),
+    invoiceId: rowId(form.related_invoice_id),
+    commissionId: body.commission_id == null ? undefined : (rowId(body.commission_id) ?? 0),
   };
 };

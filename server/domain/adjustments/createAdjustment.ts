@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Adjustment, AdjustmentState } from '../../../contract/entities/adjustment.ts';
 import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { firstState } from '../../../contract/lifecycles/step.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
-import type { IdempotencyKey } from '../../db/repositories/jobs/idempotency.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
+import { once } from '../shared/once.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { auditDeed } from './adjustmentEffects.ts';
@@ -86,15 +84,12 @@ export const createAdjustment = async (
   return store.transaction(async (within) => {
     await within.periods.hold();
     const by = { principal, origin, at };
-    if (key === undefined) return addAdjustment(within, asked, 'manual', by);
-    const mine: IdempotencyKey = { userId: principal.userId, route: 'POST /api/v1/adjustments', key };
-    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
-    const answered = await within.idempotency.take(mine, bodyHash, at);
-    const saved = answered?.answer as Adjustment | undefined;
-    if (saved && answered?.bodyHash !== bodyHash) throw await otherBody(within, principal, saved);
-    if (saved) return saved;
-    const made = await addAdjustment(within, asked, 'manual', by);
-    await within.idempotency.keep(mine, 201, made);
-    return made;
+    const keyed = { userId: principal.userId, route: 'POST /api/v1/adjustments', key, body, at };
+    return once(
+      within,
+      keyed,
+      () => addAdjustment(within, asked, 'manual', by),
+      (saved) => otherBody(within, principal, saved),
+    );
   });
 };

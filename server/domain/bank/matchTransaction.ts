@@ -15,6 +15,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import { methodOf } from './bankView.ts';
 import type { Decision } from './decision.ts';
 import { directionOf } from './judgeTransactions.ts';
@@ -45,10 +46,11 @@ const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matchi
   const asked = lines.map(({ kind, id, amount }) => {
     const allowed: readonly string[] = kinds[directionOf(row)];
     if (!allowed.includes(kind)) throw refusedForm({ lines: text.direction });
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw gone();
+    const target = rowId(id);
+    if (target === null) throw gone();
     const typed = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
     if (!AMOUNT.test(typed) || toCents(typed) === 0) throw refusedForm({ lines: text.lineInvalid });
-    ids[kind as Target['kind']].push(Number(id));
+    ids[kind as Target['kind']].push(target);
     return { key: `${kind}-${id}`, amount: toCents(typed) };
   });
   const targets = new Map((await lockTargets(within, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
@@ -164,8 +166,8 @@ const writeParts = async (within: Repositories, row: BankRow, parts: readonly Pa
 
 const receiptOf = async (within: Repositories, row: BankRow, asked: Extract<Matching, { kind: 'receipt' }>, by: By): Promise<Written[]> => {
   if (directionOf(row) === 'out') throw refusedForm({ customer_id: text.receiptOut });
-  const customer = /^[1-9]\d{0,14}$/.test(asked.customer_id) ? Number(asked.customer_id) : 0;
-  if (!(await within.receipts.customer(customer))) throw refusedForm({ customer_id: text.customer });
+  const customer = rowId(asked.customer_id);
+  if (customer === null || !(await within.receipts.customer(customer))) throw refusedForm({ customer_id: text.customer });
   if (asked.remember) await rememberOf(within, row, [customer], by);
   return [await receive(within, row, { customer, amount: row.amount_cents, lines: asked.apply ? null : [] }, by)];
 };

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { firstStage, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
+import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterDeal } from './dealEffects.ts';
@@ -47,15 +46,8 @@ export const createDeal = async (
   const at = clock();
   return store.transaction(async (within) => {
     const by = { principal, origin, at };
-    if (key === undefined) return addDeal(within, input, by);
-    const mine = { userId: principal.userId, route: 'POST /api/v1/deals', key };
-    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
-    const answered = await within.idempotency.take(mine, bodyHash, at);
-    const saved = answered?.answer as Deal | undefined;
-    if (saved && answered?.bodyHash !== bodyHash) throw new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
-    if (saved) return saved;
-    const deal = await addDeal(within, input, by);
-    await within.idempotency.keep(mine, 201, deal);
-    return deal;
+    const keyed = { userId: principal.userId, route: 'POST /api/v1/deals', key, body, at };
+    const otherBody = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
+    return once(within, keyed, () => addDeal(within, input, by), otherBody);
   });
 };

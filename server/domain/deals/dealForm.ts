@@ -7,6 +7,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.dealForm;
@@ -38,11 +39,12 @@ export const readDeal = async (body: DealTyped): Promise<DealInput> => {
     notes: typedText(body.notes),
   };
   await checkForm(dealForm, form);
-  if (form.owner_id !== '' && !/^[1-9]\d{0,14}$/.test(form.owner_id)) throw refusedForm({ owner_id: text.ownerUnknown });
+  const owner = rowId(form.owner_id);
+  if (form.owner_id !== '' && owner === null) throw refusedForm({ owner_id: text.ownerUnknown });
   return {
     name: form.name,
     customer_name: form.customer_name,
-    owner_id: form.owner_id === '' ? null : Number(form.owner_id),
+    owner_id: owner,
     stage: form.stage || null,
     amount_cents: form.amount === '' ? null : typedCents(form.amount),
     expected_close_date: form.expected_close_date || null,

@@ -16,6 +16,7 @@ import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/i
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { importDetailOf } from './importView.ts';
 import { IMPORT_JOB, type ImportRequest, isNoRoom, stateAfter } from './processImport.ts';
@@ -160,7 +161,7 @@ export const dropImport = async ({ store }: Deps, id: number | null): Promise<vo
     await importRuns.remove(run.id);
   });
 
-const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.map(Number).filter(Number.isSafeInteger) ?? null;
+const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) => rowId(id) ?? []) ?? null;
 
 /** Rows are taken in again, by the run itself; `accept`: they are there once only, whatever it looks like. @throws Problem 404, 409, 410 */
 export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, body: QuarantineBody): Promise<ImportDetail> =>

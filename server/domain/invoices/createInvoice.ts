@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
+import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterInvoice } from './invoiceEffects.ts';
@@ -61,16 +60,9 @@ export const createInvoice = async (
   const work = store.transaction(async (within) => {
     await within.periods.hold();
     const by = { principal, origin, at };
-    if (key === undefined) return addInvoice(within, input, by);
-    const mine = { userId: principal.userId, route: 'POST /api/v1/invoices', key };
-    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
-    const answered = await within.idempotency.take(mine, bodyHash, at);
-    const saved = answered?.answer as Invoice | undefined;
-    if (saved && answered?.bodyHash !== bodyHash) throw new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
-    if (saved) return saved;
-    const invoice = await addInvoice(within, input, by);
-    await within.idempotency.keep(mine, 201, invoice);
-    return invoice;
+    const keyed = { userId: principal.userId, route: 'POST /api/v1/invoices', key, body, at };
+    const otherBody = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
+    return once(within, keyed, () => addInvoice(within, input, by), otherBody);
   });
   return withNumber(store, work);
 };

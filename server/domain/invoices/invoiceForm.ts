@@ -10,6 +10,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { mayDeal } from '../deals/dealScope.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.invoiceForm;
@@ -47,10 +48,10 @@ export type InvoiceInput = Readonly<{
   notes: string | null;
 }>;
 
-const rowIdOf = (id: string, field: string, refusal: string): number | null => {
-  if (id === '') return null;
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedForm({ [field]: refusal });
-  return Number(id);
+const chosen = (id: string, field: string, refusal: string): number | null => {
+  const row = rowId(id);
+  if (id !== '' && row === null) throw refusedForm({ [field]: refusal });
+  return row;
 };
 
 /** 7.5 percent is 0.075, exactly: the point moves, nothing is divided. */
@@ -66,18 +67,18 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
     customer_name: form.customer_name,
     customer_email: form.customer_email || null,
     new_customer: ticked.new_customer,
-    deal_id: rowIdOf(form.deal_id, 'deal_id', text.dealUnknown),
+    deal_id: chosen(form.deal_id, 'deal_id', text.dealUnknown),
     gross_cents: typedCents(form.gross_amount),
     net_cents: typedCents(form.net_revenue),
     booking_date: form.booking_date,
     due_date: form.due_date || null,
-    salesperson_id: rowIdOf(form.salesperson_id, 'salesperson_id', text.personUnknown),
+    salesperson_id: chosen(form.salesperson_id, 'salesperson_id', text.personUnknown),
     rate_override: ticked.override_rate ? fractionOf(form.commission_rate) : null,
     notes: form.notes || null,
   };
 };
 
-export const readPerson = (typed: unknown): number | null => rowIdOf(typedText(typed), 'salesperson_id', text.personUnknown);
+export const readPerson = (typed: unknown): number | null => chosen(typedText(typed), 'salesperson_id', text.personUnknown);
 
 /**
  * Who an invoice may be credited to: somebody who sells, within the actor's reach; to nobody only by those who read nobody's invoices too.

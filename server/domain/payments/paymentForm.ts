@@ -5,6 +5,7 @@ import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 /** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
@@ -37,8 +38,9 @@ export const readLines = (lines: readonly LineTyped[]): Line[] =>
   lines.map(({ kind, id, amount }) => {
     const text = typedText(amount);
     if (!AMOUNT.test(text)) throw refusedForm({ allocations: messages.paymentForm.lineInvalid });
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedForm({ allocations: messages.paymentRefusals.gone });
-    return { kind, id: Number(id), amount: toCents(text) };
+    const row = rowId(id);
+    if (row === null) throw refusedForm({ allocations: messages.paymentRefusals.gone });
+    return { kind, id: row, amount: toCents(text) };
   });
 
 /** @throws Problem 422 naming each field */
@@ -55,10 +57,11 @@ export const readPaymentForm = async (body: PaymentTyped): Promise<PaymentInput>
   };
   await checkForm(paymentForm, form);
   const { payeeUnknown, payerUnknown } = messages.paymentForm;
-  if (!/^[1-9]\d{0,14}$/.test(form.payer)) throw refusedForm({ payer: type === 'commission_payment' ? payeeUnknown : payerUnknown });
+  const payer = rowId(form.payer);
+  if (payer === null) throw refusedForm({ payer: type === 'commission_payment' ? payeeUnknown : payerUnknown });
   return {
     type: type as PaymentType,
-    payer: Number(form.payer),
+    payer,
     amount: typedCents(form.amount),
     day: form.payment_date,
     method: form.payment_method as PaymentMethod,

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import { type PaymentInput, type PaymentTyped, readPaymentForm } from '../payments/paymentForm.ts';
 import { askingOf, paymentOf } from '../payments/paymentView.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import type { Principal } from '../session/principal.ts';
+import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
@@ -33,17 +32,10 @@ export const recordPayment = async (
   const at = clock();
   return store.transaction(async (within) => {
     const by = { principal, origin, at };
-    if (key === undefined) return record(within, input, by);
-    const mine = { userId: principal.userId, route: 'POST /api/v1/payments', key };
     // The same payment asked about and then confirmed is the same payment.
     const { confirmed: _, ...asked } = body;
-    const bodyHash = createHash('sha256').update(canonicalJson(asked)).digest('hex');
-    const answered = await within.idempotency.take(mine, bodyHash, at);
-    const saved = answered?.answer as Payment | undefined;
-    if (saved && answered?.bodyHash !== bodyHash) throw new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
-    if (saved) return saved;
-    const payment = await record(within, input, by);
-    await within.idempotency.keep(mine, 201, payment);
-    return payment;
+    const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: asked, at };
+    const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
+    return once(within, keyed, () => record(within, input, by), otherBody);
   });
 };

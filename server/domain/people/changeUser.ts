@@ -8,9 +8,10 @@ import { touchedBy } from '../commissions/recompute/index.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { notFound } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { carryName } from './carryName.ts';
-import { managerIdOf, territoryOf } from './createUser.ts';
+import { territoryOf } from './createUser.ts';
 import { auditChange, datePast, movesPay, notifyPerson, settleMoney } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, managerFor, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
@@ -23,7 +24,7 @@ const shownFields = ['first_name', 'last_name', 'role', 'territory', 'manager_id
 
 const managerWanted = async (within: Repositories, before: UserRow, managerId: string | null | undefined): Promise<number | null> => {
   if (managerId === undefined || managerId === String(before.manager_id)) return before.manager_id;
-  return managerId === null || managerId === '' ? null : managerFor(within, managerIdOf(managerId), before);
+  return managerId === null || managerId === '' ? null : managerFor(within, rowId(managerId), before);
 };
 
 /** Would the person's plan or their team's share change? */

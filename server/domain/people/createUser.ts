@@ -8,6 +8,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
+import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
@@ -16,8 +17,6 @@ export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'ter
 
 /** '' and null stand for no territory; the form has refused unknown ones. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
-/** An id of which no row can be is as good as one of which none is. */
-export const managerIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /**
  * Adds an account within a transaction; its password is always temporary.
@@ -31,7 +30,7 @@ export const addUser = async (
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
   await takeTurn(within, by);
-  const manager_id = managerId ? await managerFor(within, managerIdOf(managerId), null) : null;
+  const manager_id = managerId ? await managerFor(within, rowId(managerId), null) : null;
   const joined_on = todayIn((await currentConfig(within)).config.timezone, by.at);
   const row = await within.users.add({ ...person, manager_id, joined_on, password_hash, temporary_password_expires_at }, by.at);
   if (!row) throw emailTaken();

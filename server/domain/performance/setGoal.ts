@@ -15,6 +15,7 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { goalOf, goalStateOf, lifecycleFacts, mayGoal } from './goalView.ts';
 import { monthStarting } from './listGoals.ts';
@@ -52,9 +53,9 @@ const keepAudit = (
 export const setGoal = async ({ store, clock }: Deps, principal: Principal, body: GoalBody, origin: Origin): Promise<Goal> => {
   const at = clock();
   return store.transaction(async (within) => {
-    const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await within.users.byId(Number(body.user_id)) : undefined;
-    if (!mayGoal(principal.actor, 'goal:write', { user_id: Number(body.user_id), manager_id: person?.manager_id ?? null }))
-      throw forbidden();
+    const userId = rowId(body.user_id);
+    const person = userId === null ? undefined : await within.users.byId(userId);
+    if (!mayGoal(principal.actor, 'goal:write', { user_id: userId ?? 0, manager_id: person?.manager_id ?? null })) throw forbidden();
     if (!person) throw notFound('user');
     const today = await todayOf(within, at);
     const month = monthStarting(body.month, today);

@@ -17,12 +17,12 @@ import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFound, refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
 
 /** What rounds to nothing is nothing. */
 const HALF_A_CENT = 0.005;
-const rowIdOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
 /** Of one person their quota period, of a team the days from the first to the last of theirs. */
 const widest = (ranges: readonly DateRange[]): DateRange => ({
@@ -83,7 +83,7 @@ const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: 
   const isTeam = user_id === TEAM;
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
   if (isTeam && extra.length > 0) throw refusedForm({ extra: messages.projections.teamExtra });
-  const people = await within.facts.people(isTeam ? await within.users.managedBy(Number(actor.id)) : [rowIdOf(user_id)]);
+  const people = await within.facts.people(isTeam ? await within.users.managedBy(Number(actor.id)) : [rowId(user_id) ?? 0]);
   if (people.length === 0) throw notFound('user');
   return people;
 };
@@ -99,7 +99,7 @@ export const projectCommissions = async (
   body: ProjectionBody,
 ): Promise<Projection> => {
   const { end_date } = readRange(body.start_date, body.end_date);
-  const ids = [...new Set(body.deal_ids.map(rowIdOf))];
+  const ids = [...new Set(body.deal_ids.map((id) => rowId(id) ?? 0))];
   const { all, leftOut, ranges, people } = await store.transaction(async (within) => {
     const people = await peopleOf(within, actor, body);
     const { config } = await currentConfig(within);

@@ -7,12 +7,12 @@ import { PPM } from '../../../contract/rules/money.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import type { SplitPerson } from '../../db/repositories/commissions/splits.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 
 const text = messages.splits.refused;
 export type Share = Readonly<{ userId: number; sharePpm: number }>;
 
-const idOf = (typed: string): number => (/^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : 0);
-export const idsIn = ({ shares }: SplitBody): number[] => [...new Set(shares.map(({ user_id }) => idOf(user_id)))];
+export const idsIn = ({ shares }: SplitBody): number[] => [...new Set(shares.map(({ user_id }) => rowId(user_id) ?? 0))];
 
 /** In millionths; 0 for what is no share. */
 const ppmOf = (share: number): number => {
@@ -38,7 +38,7 @@ export const readShares = (body: SplitBody, known: readonly SplitPerson[]): read
   const named = new Set<number>();
   if (body.shares.length > limits.splits.people) errors.shares = fill(text.many, { most: limits.splits.people });
   const shares = body.shares.map(({ user_id, share }, at) => {
-    const userId = idOf(user_id);
+    const userId = rowId(user_id) ?? 0;
     const person = people.get(userId);
     if (!person?.active) errors[`shares.${at}.user_id`] = text.person;
     else if (named.has(userId)) errors[`shares.${at}.user_id`] = fill(text.twice, { name: fullName(person) });

@@ -10,6 +10,7 @@ import { readRange } from '../commissions/commissionQuestion.ts';
 import { shownState } from '../jobs/shownState.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 
 export const STATEMENT_JOB = 'commission_statement';
@@ -84,7 +85,8 @@ const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow>
 export const requestStatement = async ({ store, clock }: Deps, { actor, userId }: Principal, body: StatementBody): Promise<Statement> => {
   if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
   const range = readRange(body.start_date, body.end_date);
-  const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await store.users.byId(Number(body.user_id)) : undefined;
+  const id = rowId(body.user_id);
+  const person = id === null ? undefined : await store.users.byId(id);
   if (!person) throw notFound('user');
   const asked: StatementRequest = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
   await assertWritable(store, asked);

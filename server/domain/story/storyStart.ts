@@ -7,6 +7,7 @@ import { readableInvoice } from '../invoices/findInvoice.ts';
 import { readPayment } from '../payments/findPayment.ts';
 import { readPaymentId } from '../payments/paymentIds.ts';
 import { forbidden, notFound } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
 import { nothing } from './storyChain.ts';
 
 /** Where a story begins. `records`: only these of its invoices; null: all. */
@@ -17,7 +18,6 @@ export type StoryStart = Readonly<{
   payout: StoryPayout | null;
 }>;
 const startAt = (chain: Partial<Chain>): StoryStart => ({ chain: { ...nothing, ...chain }, records: null, receipt: null, payout: null });
-const rowIdOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null);
 
 const paymentStart = async (store: Repositories, actor: Actor, id: string): Promise<StoryStart> => {
   if (!can(actor, 'payment:manage')) throw forbidden();
@@ -40,7 +40,7 @@ const paymentStart = async (store: Repositories, actor: Actor, id: string): Prom
 
 /** What is asked about, for one who may read it. @throws Problem 403, 404 */
 export const storyStart = async (store: Repositories, actor: Actor, of: StorySubject, id: string): Promise<StoryStart> => {
-  const row = rowIdOf(id);
+  const row = rowId(id);
   switch (of) {
     case 'deal':
       return startAt({ deal: [(await readableDeal(store, actor, row)).id] });

@@ -1,7 +1,5 @@
 import type { Wanted } from '../../db/repositories/commissions/whyNot.ts';
-
-const ID = /^[1-9]\d{0,14}$/;
-const isId = (value: string | null | undefined): value is string => value != null && ID.test(value);
+import { rowId } from '../shared/rowId.ts';
 
 /** By the path of a screen: what its address calls the things that it opens, and what they are. */
 const opened: Readonly<Record<string, Readonly<Record<string, keyof Wanted>>>> = {
@@ -16,7 +14,8 @@ const moving: readonly (keyof Wanted)[] = ['invoice', 'payment', 'adjustment', '
 const wakeOf = (named: string | null): Wanted | null => {
   const [kind, id] = (named ?? '').split('-');
   const known = moving.find((one) => one === kind);
-  return known && isId(id) ? { [known]: Number(id) } : null;
+  const row = rowId(id ?? '');
+  return known && row !== null ? { [known]: row } : null;
 };
 
 /** What a text names: a link of ours leads to its record, invoice, payment, adjustment, payout, deal or event; all else is a number or a name. */
@@ -27,6 +26,6 @@ export const wantedOf = (asked: string): Wanted => {
   const query = new URLSearchParams(search);
   const beside = wakeOf(query.get('wake')) ?? (path === '/wake' ? wakeOf(query.get('of')) : null);
   if (beside) return beside;
-  const [name, kind] = Object.entries(opened[path] ?? {}).find(([each]) => isId(query.get(each))) ?? [];
-  return name && kind ? { [kind]: Number(query.get(name)) } : { text };
+  const [name, kind] = Object.entries(opened[path] ?? {}).find(([each]) => rowId(query.get(each) ?? '') !== null) ?? [];
+  return name && kind ? { [kind]: rowId(query.get(name) ?? '') } : { text };
 };

@@ -7,11 +7,11 @@ import { mayInvoice } from '../../domain/invoices/invoiceScope.ts';
 import { mayGoal } from '../../domain/performance/goalView.ts';
 import type { Principal } from '../../domain/session/principal.ts';
 import { forbidden, notFound } from '../../domain/shared/problem.ts';
+import { rowId } from '../../domain/shared/rowId.ts';
 import type { Services } from '../../domain/shared/services.ts';
 import { invoiceToSplit } from '../../domain/splits/splitInvoice.ts';
 import { viewToChange } from '../../domain/views/views.ts';
 import type { App } from '../app.types.ts';
-import { rowId } from '../request.ts';
 
 type Actor = Principal['actor'];
 type Store = Services['store'];

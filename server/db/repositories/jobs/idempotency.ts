@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-export type IdempotencyKey = Readonly<{ userId: number; route: string; key: string }>;
+type IdempotencyKey = Readonly<{ userId: number; route: string; key: string }>;
 export type Answered = Readonly<{ bodyHash: string; status: number; answer: unknown }>;
 
 /** Until the answer is there, its status is this; no transaction commits with it. */

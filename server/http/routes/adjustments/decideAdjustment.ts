@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { decideAdjustment as decide } from '../../../domain/adjustments/endAdjustment.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { App, Route } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Reason, Version } from './body.ts';
 
 const Body = Type.Object({ version: Version, reason: Type.Optional(Reason) }, { additionalProperties: false });

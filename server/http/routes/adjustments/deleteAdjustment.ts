@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { voidAdjustment } from '../../../domain/adjustments/endAdjustment.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams, queryOf } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Reason } from './body.ts';
 
 const Query = queryOf({

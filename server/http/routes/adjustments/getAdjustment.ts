@@ -1,8 +1,9 @@
 import { Adjustment, AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
 import { adjustmentsWaiting, findAdjustment } from '../../../domain/adjustments/findAdjustment.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** spec 3.07, with the scope of the list. */
 export const getAdjustment: Route = (app, services) => {

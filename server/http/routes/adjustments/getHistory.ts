@@ -1,8 +1,9 @@
 import { History } from '../../../../contract/entities/audit.ts';
 import { historyOfAdjustment, historyOfCommission } from '../../../domain/audit/historyOf.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { App, Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 const historyRoute = (
   app: App,

@@ -1,8 +1,9 @@
 import { BankRules } from '../../../../contract/entities/bank.ts';
 import { listRules, removeRule } from '../../../domain/bank/rememberRule.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'bank:reconcile' } as const;
 const tags = ['bank'];

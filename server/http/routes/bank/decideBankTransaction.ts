@@ -3,9 +3,10 @@ import { BankDetail, bankTargetKinds } from '../../../../contract/entities/bank.
 import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { decideTransaction } from '../../../domain/bank/decideTransaction.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { Reason, Version } from '../payments/body.ts';
 
 const config = { permission: 'bank:reconcile' } as const;

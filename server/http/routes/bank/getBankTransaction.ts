@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { BankDetail, BankTargets } from '../../../../contract/entities/bank.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { findTargets, findTransaction } from '../../../domain/bank/listTransactions.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, queryOf } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 
 const config = { permission: 'bank:reconcile' } as const;
 const tags = ['bank'];

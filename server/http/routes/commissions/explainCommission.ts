@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { Explanation } from '../../../../contract/entities/explanation.ts';
 import { explainCommission as explain } from '../../../domain/commissions/explain/index.ts';
 import { asKnownOn } from '../../../domain/lens/asKnown.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** decisions 2.04: why a record is what it is, now or on a past day (`as_of`, by the days on which money took effect), or why it was, by what was known (`asOf`). */
 export const explainCommission: Route = (app, services) => {

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { Commission } from '../../../../contract/entities/commission.ts';
 import { findCommission } from '../../../domain/commissions/findCommission.ts';
 import { asKnownOn } from '../../../domain/lens/asKnown.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, idParams, queryOf } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** spec 3.05, with the scope of the list. */
 export const getCommission: Route = (app, services) => {

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { Wake, wakeKinds } from '../../../../contract/entities/wake.ts';
 import { wakeOfThing } from '../../../domain/commissions/explain/index.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** decisions 2.04: from a fact or a saved configuration to every figure it moved. */
 export const getWake: Route = (app, services) => {

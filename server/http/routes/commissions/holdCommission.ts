@@ -1,8 +1,9 @@
 import { Hold, HoldBody } from '../../../../contract/entities/hold.ts';
 import { holdRecord } from '../../../domain/holds/holdRecord.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
 export const holdCommission: Route = (app, services) => {

@@ -1,7 +1,8 @@
 import { releaseRecord } from '../../../domain/holds/holdRecord.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
 export const releaseCommission: Route = (app, services) => {

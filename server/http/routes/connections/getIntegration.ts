@@ -3,9 +3,9 @@ import { Id } from '../../../../contract/entities/common.ts';
 import { HeldRecordPage, IntegrationSetup, SyncRunPage } from '../../../../contract/entities/connection.ts';
 import { connectorOf } from '../../../domain/connections/connected.ts';
 import { dropHeld, listHeld, listRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryOf } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 import { askerOf, Cursor, config, KindParams, OneParams, tags } from './params.ts';
 
 const Query = queryOf({ cursor: Cursor });

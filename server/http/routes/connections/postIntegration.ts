@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Integration } from '../../../../contract/entities/connection.ts';
 import { addConnection, reconnect } from '../../../domain/connections/addConnection.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 import { askerOf, config, KindParams, OneParams, tags } from './params.ts';
 
 /** Loose on purpose: what is missing or not right, the kind's form says in its own strings (spec 5.06-5.08, 7.33). */

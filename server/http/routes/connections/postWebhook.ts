@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { messages } from '../../../../contract/messages.ts';
 import { receiveWebhook } from '../../../domain/connections/receiveWebhook.ts';
 import { badRequest } from '../../../domain/shared/problem.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { App, Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { isStorable } from '../../plugins/textGuard.ts';
-import { rowId } from '../../request.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -5,9 +5,10 @@ import { Integration } from '../../../../contract/entities/connection.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { chooseSettings, testConnection } from '../../../domain/connections/changeConnection.ts';
 import { beginSignIn, endSignIn, type SignedIn } from '../../../domain/connections/vendorSignIn.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { originOf, rowId } from '../../request.ts';
+import { originOf } from '../../request.ts';
 import { askerOf, config, tags } from './params.ts';
 
 const IdParams = Type.Object({ id: Id }, { additionalProperties: false });

@@ -3,9 +3,10 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { Integration, SyncRun, syncFrequencies } from '../../../../contract/entities/connection.ts';
 import { deleteConnection, scheduleConnection, testConnection } from '../../../domain/connections/changeConnection.ts';
 import { startSync } from '../../../domain/connections/startSync.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 import { askerOf, config, OneParams, tags } from './params.ts';
 
 const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additionalProperties: false });

@@ -1,8 +1,9 @@
 import { Deal } from '../../../../contract/entities/deal.ts';
 import { findDeal } from '../../../domain/deals/findDeal.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** decisions 2.17 */
 export const getDeal: Route = (app, services) => {

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { DealLinkBody, DealLinks } from '../../../../contract/entities/deal.ts';
 import { linkDeal as link, listDealLinks, unlinkDeal } from '../../../domain/deals/dealLinks.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const LinkParams = Type.Object({ id: Id, kind: oneOf(['event', 'invoice']), target: Id }, { additionalProperties: false });
 

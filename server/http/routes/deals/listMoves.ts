@@ -1,8 +1,9 @@
 import { DealMoves } from '../../../../contract/entities/deal.ts';
 import { listMoves as movesOf } from '../../../domain/deals/dealMoves.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** decisions 2.17: the stages that a deal came to, and how it ended. */
 export const listMoves: Route = (app, services) => {

@@ -1,9 +1,10 @@
 import { type TProperties, Type } from 'typebox';
 import { Deal } from '../../../../contract/entities/deal.ts';
 import { annotateDeal, loseDeal, moveDeal, reopenDeal, winDeal } from '../../../domain/deals/changeDeal.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Version } from './body.ts';
 
 const config = { permission: 'deal:write' } as const;

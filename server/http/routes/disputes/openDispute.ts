@@ -1,8 +1,9 @@
 import { Dispute, DisputeMessageBody } from '../../../../contract/entities/dispute.ts';
 import { openDispute as open } from '../../../domain/disputes/openDispute.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.13 */
 export const openDispute: Route = (app, services) => {

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Dispute, DisputeMessageBody, ResolveBody } from '../../../../contract/entities/dispute.ts';
 import { replyToDispute, resolveDispute, takeDispute, withdrawDispute } from '../../../domain/disputes/stepDispute.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const Nothing = Type.Object({}, { additionalProperties: false });
 const schemaOf = (operationId: string, summary: string) => ({

@@ -1,8 +1,9 @@
 import { EventTimeline } from '../../../../contract/entities/event.ts';
 import { eventTimeline } from '../../../domain/events/eventTimeline.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** Everything that belongs to one event; money for those who may read it (decisions 3.02). */
 export const getTimeline: Route = (app, services) => {

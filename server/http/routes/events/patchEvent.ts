@@ -3,12 +3,13 @@ import { Event, EventConflict, EventPatch } from '../../../../contract/entities/
 import { fill, messages } from '../../../../contract/messages.ts';
 import { editEvent } from '../../../domain/events/eventEdit.ts';
 import { badRequest, Problem } from '../../../domain/shared/problem.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { App, Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { handleError } from '../../plugins/errorHandler.ts';
 import { guardJson } from '../../plugins/textGuard.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const PATCH = 'application/json-patch+json';
 const BODY_LIMIT = 512 * 1024;

@@ -1,7 +1,7 @@
 import { dropImport } from '../../../domain/imports/importSteps.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 
 /** `imports`: a file that wrote nothing. */
 export const deleteImport: Route = (app, services) => {

@@ -1,8 +1,8 @@
 import { ImportDetail } from '../../../../contract/entities/import.ts';
 import { findImport } from '../../../domain/imports/importSteps.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 
 /** `imports`: with its columns, its preview, and what may be done with it now. */
 export const getImport: Route = (app, services) => {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { findRun } from '../../../domain/imports/importSteps.ts';
 import { refusedRows } from '../../../domain/imports/listImports.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn } from '../../plugins/files.ts';
-import { rowId } from '../../request.ts';
 
 const File = fileIn({ description: 'The rows, to be put right and imported again.' }, CSV);
 

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { ImportRows, importFates, QuarantineList } from '../../../../contract/entities/import.ts';
 import { listRows as list, listQuarantine } from '../../../domain/imports/listImports.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, queryOf } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 
 const Cursor = Type.Optional(Type.String({ maxLength: 200 }));
 

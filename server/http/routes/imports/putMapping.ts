@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { ImportDetail, ImportMapping } from '../../../../contract/entities/import.ts';
 import { mapImport } from '../../../domain/imports/importSteps.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** `imports`: what each column holds; it is remembered for files of the same shape. */
 export const putMapping: Route = (app, services) => {

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { keepPart, partTooLarge } from '../../../domain/imports/importSteps.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
-import { rowId } from '../../request.ts';
 
 const Params = Type.Object({ id: Id, part: Type.String({ pattern: '^(0|[1-9]\\d{0,3})$' }) }, { additionalProperties: false });
 

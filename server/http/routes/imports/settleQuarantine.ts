@@ -1,8 +1,9 @@
 import { ImportDetail, QuarantineBody } from '../../../../contract/entities/import.ts';
 import { dropQuarantine, retryQuarantine } from '../../../domain/imports/importSteps.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const steps = [
   { name: 'retry', operationId: 'retryQuarantine', summary: 'Take rows in again, once their cause is gone', step: retryQuarantine },

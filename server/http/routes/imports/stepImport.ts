@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { ImportDetail } from '../../../../contract/entities/import.ts';
 import { cancelImport, endUpload, resumeImport, startImport, undoImport } from '../../../domain/imports/importSteps.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const steps = [
   { name: 'read', operationId: 'readImport', summary: 'Read a file that came whole', step: endUpload },

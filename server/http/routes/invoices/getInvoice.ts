@@ -1,8 +1,9 @@
 import { InvoiceDetail } from '../../../../contract/entities/invoice.ts';
 import { findInvoice } from '../../../domain/invoices/findInvoice.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** decisions 2.14 */
 export const getInvoice: Route = (app, services) => {

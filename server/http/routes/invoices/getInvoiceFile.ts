@@ -1,9 +1,10 @@
 import { invoicePdf } from '../../../documents/invoicePdf.ts';
 import { invoiceContent, invoiceFileName } from '../../../domain/invoices/invoiceContent.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 const File = fileIn({ description: 'The invoice as the customer gets it.' }, PDF);
 

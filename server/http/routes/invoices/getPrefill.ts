@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { InvoicePrefill } from '../../../../contract/entities/invoice.ts';
 import { prefillInvoice } from '../../../domain/invoices/findInvoice.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryOf } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ deal: Type.Optional(Type.String({ maxLength: 64, description: 'the id of a deal' })) });
 

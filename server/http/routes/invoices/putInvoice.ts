@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { editInvoice } from '../../../domain/invoices/editInvoice.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, typedFields, Version } from './body.ts';
 
 const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });

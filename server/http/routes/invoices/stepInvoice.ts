@@ -3,9 +3,10 @@ import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { creditInvoice } from '../../../domain/invoices/creditInvoice.ts';
 import { assignInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../../../domain/invoices/sendInvoice.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Version } from './body.ts';
 
 const config = { permission: 'invoice:write' } as const;

@@ -1,8 +1,9 @@
 import { Notification } from '../../../../contract/entities/notification.ts';
 import { notFound } from '../../../domain/shared/problem.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** spec 7.25, 4.04: one's own only; another's is as good as none. */
 export const readNotification: Route = (app, { store, clock }) => {

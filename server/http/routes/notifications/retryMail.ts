@@ -1,7 +1,7 @@
 import { retryMail as askAgain } from '../../../domain/mail/mailFailures.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 
 /** `mail-failures`, decisions 5.03 */
 export const retryMail: Route = (app, services) => {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { payrollFile, runStatement } from '../../../domain/payouts/payoutRuns.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { PayoutRun, PayoutRunList } from '../../../../contract/entities/payoutRun.ts';
 import { createRun, findRun, listRuns as list } from '../../../domain/payouts/payoutRuns.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { PayoutRun } from '../../../../contract/entities/payoutRun.ts';
 import { completeRun, stepRun as step } from '../../../domain/payouts/payoutRuns.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 import { Reason, Version } from '../payments/body.ts';
 
 const config = { permission: 'payment:manage' } as const;

@@ -1,7 +1,8 @@
 import { deleteUser as remove } from '../../../domain/people/deleteUser.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** spec 7.17; who has history is deactivated instead (decisions 4.03). */
 export const deleteUser: Route = (app, services) => {

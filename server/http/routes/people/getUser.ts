@@ -2,9 +2,10 @@ import { User } from '../../../../contract/entities/user.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { findUser } from '../../../domain/people/findUser.ts';
 import { forbidden } from '../../../domain/shared/problem.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** spec 7.15, 6.02 */
 export const getUser: Route = (app, services) => {

@@ -2,9 +2,10 @@ import { type PreferenceKey, Preferences, preferenceSchemas } from '../../../../
 import { can } from '../../../../contract/permissions.ts';
 import { savePreferences } from '../../../domain/people/savePreferences.ts';
 import { forbidden, notFound } from '../../../domain/shared/problem.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { App, Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 const MAX_BYTES = 8 * 1024;
 const keys = Object.keys(preferenceSchemas) as PreferenceKey[];

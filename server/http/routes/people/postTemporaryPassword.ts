@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { TemporaryPassword } from '../../../../contract/entities/people.ts';
 import { resetPassword } from '../../../domain/people/changeUser.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const Body = Type.Object({ password: Type.Optional(Type.String({ maxLength: 20_000 })) }, { additionalProperties: false });
 

@@ -6,10 +6,11 @@ import { changeUser } from '../../../domain/people/changeUser.ts';
 import { updateSelf } from '../../../domain/people/updateSelf.ts';
 import { StaleUser } from '../../../domain/people/userRules.ts';
 import { forbidden } from '../../../domain/shared/problem.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** Any other 409 is an ApiError, which this holds as well. */
 const Conflict = Type.Union([UserConflict, answers({})['4xx']]);

@@ -1,9 +1,10 @@
 import { GoalConflict } from '../../../../contract/entities/goal.ts';
 import { removeGoal } from '../../../domain/performance/setGoal.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 3.04 */
 export const deleteGoal: Route = (app, services) => {

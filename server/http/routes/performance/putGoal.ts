@@ -1,9 +1,10 @@
 import { Goal, GoalChangeBody, GoalConflict } from '../../../../contract/entities/goal.ts';
 import { changeGoal } from '../../../domain/performance/setGoal.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 3.04 */
 export const putGoal: Route = (app, services) => {

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { PlanChangeNotice } from '../../../../contract/entities/configChange.ts';
 import { acknowledgePlanChange, ownPlanChange } from '../../../domain/settings/planChanges.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const tags = ['plans'];
 const path = '/api/v1/plan-changes/:id';

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { reportFile } from '../../../domain/reports/changeReport.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, PDF, XLSX } from '../../plugins/files.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV);
 

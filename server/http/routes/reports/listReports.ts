@@ -4,9 +4,10 @@ import { Report, ReportPage, reportFormats, reportSortFields, reportStates, repo
 import { limits } from '../../../../contract/limits.ts';
 import { findReport } from '../../../domain/reports/changeReport.ts';
 import { listReports as list } from '../../../domain/reports/listReports.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, limitParameter, queryOf } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
   type: Type.Optional(oneOf(reportTypes)),

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { ReportSchedule, ReportScheduleList, ScheduleBody } from '../../../../contract/entities/report.ts';
 import { addSchedule, changeSchedule, listSchedules, removeSchedule } from '../../../domain/reports/reportSchedules.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'report:use' } as const;
 const tags = ['reports'];

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { ReportAccepted } from '../../../../contract/entities/report.ts';
 import { removeReport, retryReport } from '../../../domain/reports/changeReport.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { retry } from '../../../jobs/queue.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'report:use' } as const;
 

@@ -1,7 +1,8 @@
 import { endOwnSession } from '../../../domain/session/sessions.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 4.04: one's own sessions only; another's is as good as none. */
 export const deleteSession: Route = (app, services) => {

@@ -3,10 +3,11 @@ import { Acknowledgements, ConfigChange } from '../../../../contract/entities/co
 import { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { confirmChange, findChange, requestChange } from '../../../domain/settings/configChange.ts';
 import { acknowledgements } from '../../../domain/settings/planChanges.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'settings:manage' } as const;
 const tags = ['settings'];

@@ -1,8 +1,8 @@
 import { ConfigVersionText } from '../../../../contract/entities/people.ts';
 import { configVersion } from '../../../domain/settings/configHistory.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { rowId } from '../../request.ts';
 
 /** `config-history`: one save with its text. */
 export const getConfigVersion: Route = (app, services) => {

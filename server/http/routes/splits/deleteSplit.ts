@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { InvoiceSplit } from '../../../../contract/entities/split.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { removeSplit } from '../../../domain/splits/splitInvoice.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, queryOf } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const Query = queryOf({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
 

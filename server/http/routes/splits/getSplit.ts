@@ -1,8 +1,9 @@
 import { InvoiceSplit } from '../../../../contract/entities/split.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { readSplit } from '../../../domain/splits/splitView.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
 export const getSplit: Route = (app, services) => {

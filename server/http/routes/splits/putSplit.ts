@@ -1,8 +1,9 @@
 import { InvoiceSplit, SplitBody } from '../../../../contract/entities/split.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { splitInvoice } from '../../../domain/splits/splitInvoice.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08: people and shares that replace the plan's. */
 export const putSplit: Route = (app, services) => {

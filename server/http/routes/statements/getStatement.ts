@@ -1,8 +1,9 @@
 import { Statement, StatementList } from '../../../../contract/entities/statement.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { findStatement, listStatements as list } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** One's own requests, and how far they are. */
 export const getStatement: Route = (app, services) => {

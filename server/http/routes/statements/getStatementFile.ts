@@ -1,8 +1,9 @@
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { statementFile } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, HTML, PDF, XLSX } from '../../plugins/files.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV, HTML);
 

@@ -1,9 +1,10 @@
 import { IssuedStatement, IssuedStatementList } from '../../../../contract/entities/periodReview.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { confirmIssued, issuedFile, listIssued } from '../../../domain/statements/issuedStatements.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
-import { originOf, principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'commission:read' } as const;
 const tags = ['statements'];

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { StatementBody, statementStates } from '../../../../contract/entities/statement.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { retryStatement as askAgain, requestStatement } from '../../../domain/statements/statementRequests.ts';
 import { retry } from '../../../jobs/queue.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 const Accepted = Type.Object({ id: Id, status: oneOf(statementStates) });
 

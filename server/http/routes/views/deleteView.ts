@@ -1,9 +1,10 @@
 import { ViewConflict } from '../../../../contract/entities/view.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import { removeView } from '../../../domain/views/views.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { principalIn } from '../../request.ts';
 
 /** Announced as `views`. */
 export const deleteView: Route = (app, services) => {

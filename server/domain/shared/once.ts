@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+/** `key`: the caller's own, undefined where there is none; `route`: the call that it is good for. */
+export type Keyed = Readonly<{ userId: number; route: string; key: string | undefined; body: unknown; at: Date }>;
+
+/**
+ * Does it once under the caller's key, so that a second click gets the answer of the first. In the transaction of what it does.
+ * @throws what `otherBody` makes of the first answer, where the key was used with another body
+ */
+export const once = async <T extends object>(
+  within: Pick<Repositories, 'idempotency'>,
+  { userId, route, key, body, at }: Keyed,
+  work: () => Promise<T>,
+  otherBody: (saved: T) => Error | Promise<Error>,
+): Promise<T> => {
+  if (key === undefined) return work();
+  const mine = { userId, route, key };
+  const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
+  const answered = await within.idempotency.take(mine, bodyHash, at);
+  if (answered) {
+    const saved = answered.answer as T;
+    if (answered.bodyHash !== bodyHash) throw await otherBody(saved);
+    return saved;
+  }
+  const made = await work();
+  await within.idempotency.keep(mine, 201, made);
+  return made;
+};
