@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -31,10 +32,19 @@ const whereTheDriverMatters = [
 const ofProcesses = ['tests/server/operations/{start,operationsStart}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
 const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 20_000 };
-/** A module that one of these replaces would stay replaced for the next file of its worker. */
+/** What these files replace would stay replaced for the next file of their worker: they have modules of their own. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file}`)
   .filter((file) => file.endsWith('.test.tsx') && readFileSync(file, 'utf8').includes('vi.mock('));
+const replacedModules = [
+  ...new Set(
+    replacing.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/vi\.mock\('([^']+)'/g)].map(([, name = '']) =>
+        name.startsWith('.') ? resolve(dirname(file), name) : name,
+      ),
+    ),
+  ),
+];
 const browser = {
   pool: 'forks' as const,
   fileParallelism: false,
@@ -65,10 +75,27 @@ export default defineConfig({
           environment: './tests/ui/oneWindow.ts',
         },
       },
-      // A process keeps its compiled code from file to file, and each file has modules and a window of its own: 111 s of processor, 192 in forks.
-      { plugins: [react()], test: { name: 'screens (alone)', include: replacing, ...window, pool: 'vmForks', environment: 'happy-dom' } },
       {
-        test: { name: 'server (embedded)', ...server, include: postgres ? whereTheDriverMatters : all, env: { TEST_DATABASE: 'embedded' } },
+        plugins: [react()],
+        test: {
+          name: 'screens (alone)',
+          include: replacing,
+          ...pure,
+          ...window,
+          setupFiles: ['tests/ui/freshModules.ts', ...window.setupFiles],
+          environment: './tests/ui/oneWindow.ts',
+          provide: { replacedModules },
+        },
+      },
+      {
+        test: {
+          name: 'server (embedded)',
+          ...server,
+          include: postgres ? whereTheDriverMatters : all,
+          env: { TEST_DATABASE: 'embedded' },
+          // Many of these wait for processes and for the disk, and by their turn the browser is done.
+          ...(postgres ? { maxWorkers: 3, sequence: { groupOrder: 1 } } : {}),
+        },
       },
       ...(postgres
         ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: ofProcesses, env: { TEST_DATABASE: 'postgres' } } }]

