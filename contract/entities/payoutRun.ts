@@ -62,7 +62,7 @@ export const PayoutRunHead = Type.Object({
   version: Type.Integer(),
 });
 export type PayoutRunHead = Static<typeof PayoutRunHead>;
-export const payoutRunActions = ['change', 'approve', 'cancel', 'complete'] as const;
+export const payoutRunActions = ['change', 'approve', 'cancel', 'complete', 'close'] as const;
 export const PayoutRun = extended(PayoutRunHead, {
   last: nullable(Type.Object({ id: Id, month: Type.String(), people: Type.Integer(), amount: Money })),
   data: Type.Array(PayoutRunPerson),

@@ -1,15 +1,17 @@
 import { setup } from 'xstate';
 
 /**
- * `makers`: who made or changed it, and approvers whom it pays; `otherApprovers` counts those besides them; `left` payments that are not
- * through; `undoable`: the asker approved it within the last ten seconds, and none of its payments has moved since.
+ * `makers`: who made or changed it, and approvers whom it pays; `otherApprovers` counts those besides them; `underWay`: payments that are
+ * pending or processing; `failed`: those that failed and that nobody left out yet; `undoable`: the asker approved it within the last ten
+ * seconds, and none of its payments has moved since.
  */
 export type PayoutRunFacts = {
   makers: readonly string[];
   otherApprovers: number;
   mayApprove: boolean;
   people: number;
-  left: number;
+  underWay: number;
+  failed: number;
   undoable: boolean;
 };
 export type PayoutRunEvent =
@@ -17,20 +19,24 @@ export type PayoutRunEvent =
   | { type: 'approve'; actorId: string }
   | { type: 'cancel' }
   | { type: 'settle' }
+  /** Completed by a person although payments of it failed: they are paid in another way, or not at all. */
+  | { type: 'close'; reason: string }
   | { type: 'reopen' }
   | { type: 'undo' };
 
 /**
  * A payout run of a period (decisions 2.16).
  * Normal path: proposed, changed by hand with a reason → approved as one by a second person → completed once everybody in it is paid.
- * Never: approved by who made or changed it while another person could, approved empty, or changed once it is approved.
+ * Never: approved by who made or changed it while another person could, approved empty, changed once it is approved, or completed while a
+ * payment of it is on its way.
  */
 export const payoutRunLifecycle = setup({
   types: { context: {} as PayoutRunFacts, events: {} as PayoutRunEvent, input: {} as PayoutRunFacts },
   guards: {
     isSecond: ({ context: { makers, otherApprovers, mayApprove, people } }, { actorId }: { actorId: string }) =>
       mayApprove && people > 0 && (!makers.includes(actorId) || otherApprovers === 0),
-    isThrough: ({ context }) => context.left === 0,
+    isThrough: ({ context: { underWay, failed } }) => underWay === 0 && failed === 0,
+    isClosable: ({ context: { underWay, failed } }, { reason }: { reason: string }) => underWay === 0 && failed > 0 && reason.trim() !== '',
     isUndoable: ({ context }) => context.undoable,
   },
 }).createMachine({
@@ -46,8 +52,14 @@ export const payoutRunLifecycle = setup({
         cancel: 'cancelled',
       },
     },
-    approved: { on: { settle: { guard: 'isThrough', target: 'completed' }, undo: { guard: 'isUndoable', target: 'proposed' } } },
-    // A payment of it is not paid after all.
+    approved: {
+      on: {
+        settle: { guard: 'isThrough', target: 'completed' },
+        close: { guard: { type: 'isClosable', params: ({ event }) => event }, target: 'completed' },
+        undo: { guard: 'isUndoable', target: 'proposed' },
+      },
+    },
+    // A payment of it is on its way again; what only stays failed opens nothing.
     completed: { on: { reopen: 'approved' } },
     cancelled: { type: 'final' },
   },

@@ -72,6 +72,7 @@ export const auditActions = {
   'payout_run.approved': 'Payout run approved',
   'payout_run.cancelled': 'Payout run cancelled',
   'payout_run.completed': 'Everybody is paid',
+  'payout_run.closed': 'Completed without the failed payments',
   'payout_run.payroll_downloaded': 'Payroll file downloaded',
   'payout_run.statement_downloaded': 'Statement downloaded',
   'dispute.opened': 'Question asked',

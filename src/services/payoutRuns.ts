@@ -13,6 +13,8 @@ export const createPayoutRuns = (http: Http) => ({
   step: ({ id, version }: Known, kind: 'approve' | 'cancel'): Promise<PayoutRun> =>
     http(`${at(id)}/${kind}`, { method: 'POST', body: { version } }),
   complete: (id: string): Promise<PayoutRun> => http(`${at(id)}/complete`, { method: 'POST', body: {} }),
+  close: ({ id, version }: Known, reason: string): Promise<PayoutRun> =>
+    http(`${at(id)}/close`, { method: 'POST', body: { version, reason } }),
   change: ({ id, version }: Known, userId: string, body: Readonly<{ amount: string; reason: string }>): Promise<PayoutRun> =>
     http(`${at(id)}/people/${encodeURIComponent(userId)}`, { method: 'PUT', body: { version, ...body } }),
   payroll: (id: string): Promise<Blob> => http(`${at(id)}/payroll`, { file: true }),

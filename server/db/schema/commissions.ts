@@ -145,6 +145,8 @@ export interface PayoutsTable {
   drawn_cents: WithDefault<number>;
   recovered_cents: WithDefault<number>;
   draw_balance_cents: WithDefault<number>;
+  /** When its run was completed without it, which failed. */
+  left_out_at: Maybe<Instant>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

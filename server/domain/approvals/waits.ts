@@ -14,7 +14,12 @@ const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
   const id = await within.payoutRuns.proposed();
   const row = id === null ? undefined : await within.payoutRuns.byId(id);
   if (!row) return [];
-  const facts = runFacts(await askingOf(within, actor), row, await within.payoutRuns.people(row.id, null), 0);
+  const facts = runFacts(
+    await askingOf(within, actor),
+    row,
+    await within.payoutRuns.people(row.id, null),
+    await within.payoutRuns.standing(row.id),
+  );
   return canStep(payoutRunLifecycle, row.state, { type: 'approve', actorId: actor.id }, facts) ? [row.id] : [];
 };
 

@@ -23,6 +23,7 @@ import { issueStatements } from '../statements/issueStatements.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun, runEntry } from './runEffects.ts';
 import { runFacts } from './runView.ts';
+import { leftOutOf } from './settleRun.ts';
 
 const text = messages.payoutRunRefusals;
 /** `note`: what was said with the decision. */
@@ -37,9 +38,10 @@ const begin = async (within: Repositories, { id, version }: KnownRun, event: Pay
   if (!row) throw notFound('payout run');
   if (row.version !== version) throw new Problem(409, 'stale_version', text.stale);
   const people = await within.payoutRuns.people(id, null);
-  const facts = runFacts(await askingOf(within, principal.actor, at), row, people, 0);
+  const facts = runFacts(await askingOf(within, principal.actor, at), row, people, await within.payoutRuns.standing(id));
   if (step(payoutRunLifecycle, row.state, event, facts) === null) {
     if (event.type === 'undo') throw new Problem(409, 'undo_over', text.undoOver);
+    if (event.type === 'close') throw new Problem(409, 'run_step', text.notClosable);
     if (event.type !== 'approve' || row.state !== 'proposed') throw new Problem(409, 'run_step', fill(text.step, { state: row.state }));
     if (facts.people === 0) throw new Problem(409, 'run_step', text.nobody);
     throw facts.mayApprove ? new Problem(403, 'own_run', text.own) : new Problem(403, 'not_approver', text.notApprover);
@@ -127,6 +129,19 @@ export const undoRun = async (within: Repositories, known: KnownRun, by: By): Pr
   await within.payoutRuns.holdBack(row.id, by.at);
   await within.payoutRuns.change(row.id, { state: 'proposed', approved_by: null, approved_at: null, self_approved: false }, by.at);
   await auditRun(within, { deed: 'undone', id: row.id, before: { state: row.state }, after: { state: 'proposed' } }, by);
+};
+
+/**
+ * Completed although payments of it failed: what they pay was paid in another way, or stays due. What is tried again opens it again.
+ * @throws Problem 404, 409 stale_version, run_step, 422
+ */
+export const closeRun = async (within: Repositories, known: KnownRun, typed: string, by: By): Promise<void> => {
+  const reason = await readReason(typed);
+  const { row } = await begin(within, known, { type: 'close', reason }, by);
+  await within.payoutRuns.leaveOut(row.id, by.at);
+  await within.payoutRuns.change(row.id, { state: 'completed' }, by.at);
+  const after = { state: 'completed', ...(await leftOutOf(within, row.id)) };
+  await auditRun(within, { deed: 'closed', id: row.id, before: { state: row.state }, after, cause: reason }, by);
 };
 
 /** What it proposed stays due. @throws Problem 404, 409 */

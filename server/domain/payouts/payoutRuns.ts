@@ -10,7 +10,7 @@ import type { By } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { approveRun, cancelRun, changePerson, undoRun } from './changeRun.ts';
+import { approveRun, cancelRun, changePerson, closeRun, undoRun } from './changeRun.ts';
 import { proposeRun, type RunRequest } from './proposeRun.ts';
 import { auditRun } from './runEffects.ts';
 import { headOf, runOf } from './runView.ts';
@@ -21,6 +21,7 @@ const MOST = 50;
 export type KnownRunId = Readonly<{ id: number | null; version: number }>;
 export type RunStep =
   | Readonly<{ kind: 'approve' | 'cancel' | 'undo'; note?: string }>
+  | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: number; amount: string; reason: string }>;
 
 export const listRuns = async ({ store }: Pick<Deps, 'store'>): Promise<PayoutRunHead[]> => (await store.payoutRuns.list(MOST)).map(headOf);
@@ -49,11 +50,12 @@ const steps = { approve: approveRun, cancel: cancelRun, undo: undoRun };
 const take = async (within: Repositories, id: number, version: number, step: RunStep, by: By): Promise<void> => {
   const known = { id, version };
   if (step.kind === 'change') return changePerson(within, known, step, by);
+  if (step.kind === 'close') return closeRun(within, known, step.reason, by);
   const { note } = step;
   await steps[step.kind](within, note ? { ...known, note } : known, by);
 };
 
-/** Change, approve, cancel. @throws Problem 403, 404, 409, 422 */
+/** Change, approve, cancel, close. @throws Problem 403, 404, 409, 422 */
 export const stepRun = async (
   deps: Deps,
   principal: Principal,

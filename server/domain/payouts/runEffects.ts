@@ -9,6 +9,7 @@ export type RunDeed =
   | 'undone'
   | 'cancelled'
   | 'completed'
+  | 'closed'
   | 'reopened'
   | 'payroll_downloaded'
   | 'statement_downloaded';

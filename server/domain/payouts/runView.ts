@@ -46,7 +46,7 @@ export const runFacts = (
   { actor, approvers, ...asking }: Asking,
   row: RunRow,
   people: readonly RunPersonRow[],
-  left: number,
+  standing: Pick<PayoutRunFacts, 'underWay' | 'failed'>,
 ): PayoutRunFacts => {
   const makers = runMakers(row, people);
   return {
@@ -54,13 +54,13 @@ export const runFacts = (
     otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
     mayApprove: approvers.includes(Number(actor.id)),
     people: row.people,
-    left,
+    ...standing,
     undoable: isUndoable(row, { actor, ...asking }),
   };
 };
 
 const eventOf = (action: Exclude<PayoutRun['actions'][number], 'complete'>, actor: Actor): PayoutRunEvent =>
-  action === 'approve' ? { type: action, actorId: actor.id } : { type: action };
+  action === 'approve' ? { type: action, actorId: actor.id } : action === 'close' ? { type: action, reason: 'Typed' } : { type: action };
 
 const actionsOf = (
   asking: Asking,
@@ -69,10 +69,13 @@ const actionsOf = (
   payouts: ReadonlyMap<number, PayoutRow>,
 ): PayoutRun['actions'] => {
   if (!can(asking.actor, 'payment:manage')) return [];
-  const facts = runFacts(asking, row, people, 1);
+  const all = [...payouts.values()];
+  const underWay = all.filter(({ state }) => state === 'pending' || state === 'processing').length;
+  const failed = all.filter(({ state, left_out_at }) => state === 'failed' && left_out_at === null).length;
+  const facts = runFacts(asking, row, people, { underWay, failed });
   return payoutRunActions.filter((action) =>
     action === 'complete'
-      ? row.state === 'approved' && [...payouts.values()].some(({ state }) => state === 'processing')
+      ? row.state === 'approved' && all.some(({ state }) => state === 'processing')
       : canStep(payoutRunLifecycle, row.state, eventOf(action, asking.actor), facts),
   );
 };

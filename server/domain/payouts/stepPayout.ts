@@ -99,10 +99,10 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
       return { failure: event.reason, ...(row.state === 'pending' ? undoFor(userId, by.at) : {}) };
     case 'undo':
       if (row.state === 'failed') await assertStillDue(within, row, today);
-      return { failure: null, approved_by: null, approved_at: null, self_approved: false };
+      return { failure: null, left_out_at: null, approved_by: null, approved_at: null, self_approved: false };
     case 'retry':
       await assertStillDue(within, row, today);
-      return { failure: null };
+      return { failure: null, left_out_at: null };
     case 'reopen':
       await assertOpen(within, row.paid_on);
       await assertDrawGone(within, row);

@@ -8,10 +8,13 @@ import { ofError, ofEvent } from '../support/params.ts';
 /** What is done with the run or with the payment of one person in it. */
 export type RunStep =
   | Readonly<{ kind: 'approve' | 'cancel' | 'complete' }>
+  | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: string; amount: string; reason: string }>
   | Readonly<{ kind: 'person'; userId: string; step: 'complete' | 'retry' | 'fail' | 'reverse'; reason: string }>;
 /** What is asked about one person before it is done: another amount, or why the payment failed or is reversed. */
-export type RunQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
+export type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
+/** Or why the run is completed without the payments of it that failed. */
+export type RunQuestion = PersonQuestion | Readonly<{ about: 'close' }>;
 type Context = {
   id: string;
   run: PayoutRun | null;
@@ -35,20 +38,25 @@ const may = (run: PayoutRun | null, step: RunStep): boolean => {
   if (step.kind === 'person') return personOf(run, step.userId)?.actions.includes(step.step) ?? false;
   return run?.actions.includes(step.kind) ?? false;
 };
-const mayAsk = (run: PayoutRun | null, { userId, about }: RunQuestion): boolean =>
-  about === 'change'
+const mayAsk = (run: PayoutRun | null, question: RunQuestion): boolean => {
+  if (question.about === 'close') return run?.actions.includes('close') ?? false;
+  const { userId, about } = question;
+  return about === 'change'
     ? (run?.actions.includes('change') ?? false) && (personOf(run, userId)?.proposed ?? 0) > 0
     : (personOf(run, userId)?.actions.includes(about) ?? false);
+};
 /** The step is what was asked about, of the same person. */
 const answers = (question: RunQuestion | null, step: RunStep): boolean => {
-  if (step.kind === 'change') return question?.about === 'change' && question.userId === step.userId;
-  return step.kind === 'person' && question?.about === step.step && question.userId === step.userId;
+  if (question === null) return false;
+  if (question.about === 'close') return step.kind === 'close';
+  if (step.kind === 'change') return question.about === 'change' && question.userId === step.userId;
+  return step.kind === 'person' && question.about === step.step && question.userId === step.userId;
 };
 
 /**
  * A payout run as one goes through it (decisions 2.16).
  * Normal path: loading → proposed, where amounts are changed by hand with a reason → approved as one → payments are completed, fail and are
- * tried again → completed. A question about one person stands over it until it is answered.
+ * tried again → completed, where need be without those that failed. A question stands over it until it is answered.
  * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed or the run was read again.
  */
 export const payoutRunMachine = setup({

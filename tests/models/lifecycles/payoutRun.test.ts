@@ -3,31 +3,42 @@ import { payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const plain = { makers: ['1'], otherApprovers: 1, mayApprove: true, people: 3, left: 0, undoable: false };
-const waits = { ...plain, left: 2 };
+const plain = { makers: ['1'], otherApprovers: 1, mayApprove: true, people: 3, underWay: 0, failed: 0, undoable: false };
+const waits = { ...plain, underWay: 2 };
+const bothLeft = { ...plain, underWay: 1, failed: 1 };
+const failedOnly = { ...plain, failed: 1 };
 const empty = { ...plain, people: 0 };
 
 /** Decisions 2.16: proposed → approved as one by a second person → completed. */
 describeMachine(
   {
     machine: payoutRunLifecycle,
-    inputs: [plain, waits, empty, { ...waits, undoable: true }],
-    cases: { change: [{}], approve: [{ actorId: '2' }, { actorId: '1' }], cancel: [{}], settle: [{}], reopen: [{}], undo: [{}] },
-    project: ({ people, left, undoable }) => [people, left, undoable],
+    inputs: [plain, waits, bothLeft, failedOnly, empty, { ...waits, undoable: true }],
+    cases: {
+      change: [{}],
+      approve: [{ actorId: '2' }, { actorId: '1' }],
+      cancel: [{}],
+      settle: [{}],
+      close: [{ reason: 'Paid by hand' }, { reason: ' ' }],
+      reopen: [{}],
+      undo: [{}],
+    },
+    project: ({ people, underWay, failed, undoable }) => [people, underWay, failed, undoable],
   },
   `
 payoutRun.proposed --change[0]--> payoutRun.proposed
 payoutRun.proposed --approve[0 isSecond]--> payoutRun.approved
 payoutRun.proposed --cancel[0]--> payoutRun.cancelled
 payoutRun.approved --settle[0 isThrough]--> payoutRun.completed
+payoutRun.approved --close[0 isClosable]--> payoutRun.completed
 payoutRun.approved --undo[0 isUndoable]--> payoutRun.proposed
 payoutRun.completed --reopen[0]--> payoutRun.approved
 `,
   `
-proposed: settle, reopen, undo — nobody is paid yet, and nobody approved it
+proposed: settle, close, reopen, undo — nobody is paid yet, and nobody approved it
 approved: change, approve, cancel, reopen — the money is on its way
-completed: change, approve, cancel, settle, undo — it is over
-cancelled: change, approve, cancel, settle, reopen, undo — it is over
+completed: change, approve, cancel, settle, close, undo — it is over
+cancelled: change, approve, cancel, settle, close, reopen, undo — it is over
 `,
 );
 
@@ -37,5 +48,13 @@ describe('decisions 2.16: a payout run', () => {
     expect(step(payoutRunLifecycle, 'proposed', approve, plain)).toBeNull();
     expect(step(payoutRunLifecycle, 'proposed', approve, { ...plain, otherApprovers: 0 })).toBe('approved');
     expect(step(payoutRunLifecycle, 'proposed', { ...approve, actorId: '2' }, { ...plain, mayApprove: false })).toBeNull();
+  });
+
+  it('is completed without the payments that failed only by a person who says why, and once nothing is on its way', () => {
+    const close = { type: 'close', reason: 'Paid by hand' } as const;
+    expect(step(payoutRunLifecycle, 'approved', close, failedOnly)).toBe('completed');
+    for (const facts of [plain, waits, bothLeft]) expect(step(payoutRunLifecycle, 'approved', close, facts)).toBeNull();
+    expect(step(payoutRunLifecycle, 'approved', { ...close, reason: ' ' }, failedOnly)).toBeNull();
+    expect(step(payoutRunLifecycle, 'approved', { type: 'settle' }, failedOnly)).toBeNull();
   });
 });

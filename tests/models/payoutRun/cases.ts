@@ -50,6 +50,13 @@ export const approved: PayoutRun = {
   actions: ['complete'],
   data: [{ ...sam, status: 'processing', actions: ['complete', 'fail'] }],
 };
+/** All that is left of it failed. */
+export const failedRun: PayoutRun = {
+  ...approved,
+  version: 3,
+  actions: ['close'],
+  data: [{ ...sam, status: 'failed', failure: 'Account closed', actions: ['retry'] }],
+};
 export const completed: PayoutRun = {
   ...approved,
   status: 'completed',
@@ -62,20 +69,26 @@ export const refused = { status: 422, data: { message: 'A reason is required', e
 export const change = { kind: 'change', userId: '7', amount: '4000', reason: 'Agreed' } as const;
 export const failing = { kind: 'person', userId: '7', step: 'fail', reason: 'Account closed' } as const;
 
+export const closing = { kind: 'close', reason: 'Paid by hand' } as const;
+
 export const payoutRun: MachineCases<typeof payoutRunMachine> = {
   machine: payoutRunMachine,
   inputs: [{ id: '3' }],
   cases: {
     'run.retry': [{}],
     'run.step': [{ step: { kind: 'approve' } }, { step: { kind: 'complete' } }],
-    'question.open': [{ question: { userId: '7', about: 'change' } }, { question: { userId: '7', about: 'fail' } }],
-    'question.answer': [{ step: change }, { step: failing }],
+    'question.open': [
+      { question: { userId: '7', about: 'change' } },
+      { question: { userId: '7', about: 'fail' } },
+      { question: { about: 'close' } },
+    ],
+    'question.answer': [{ step: change }, { step: failing }, { step: closing }],
     'question.close': [{}],
     'error.dismiss': [{}],
-    'xstate.done.actor.loadRun': [proposed, approved, completed, cancelled].map((output) => ({ output })),
+    'xstate.done.actor.loadRun': [proposed, approved, failedRun, completed, cancelled].map((output) => ({ output })),
     'xstate.error.actor.loadRun': [{ error: {} }],
     'xstate.done.actor.saveStep': [{}],
     'xstate.error.actor.saveStep': [{ error: refused }],
   },
-  project: ({ run, question, error }) => [run?.status, question?.about, error !== null],
+  project: ({ run, question, error }) => [run?.status, run?.actions, question?.about, error !== null],
 };

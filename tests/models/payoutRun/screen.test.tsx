@@ -9,7 +9,7 @@ import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { change, failing, payoutRun, refused } from './cases.ts';
+import { change, closing, failing, payoutRun, refused } from './cases.ts';
 
 const text = messages.payoutRuns;
 const outside = vi.hoisted(() => ({
@@ -21,6 +21,7 @@ vi.mock('../../../src/services/payoutRuns.ts', () => ({
     one: (id: string) => outside.start('loadRun', { id }),
     step: ({ version }: PayoutRun, kind: string) => outside.start('saveStep', { kind, version }),
     complete: () => outside.start('saveStep', { kind: 'complete' }),
+    close: ({ version }: PayoutRun, reason: string) => outside.start('saveStep', { kind: 'close', version, reason }),
     change: ({ version }: PayoutRun, userId: string, body: object) =>
       outside.start('saveStep', { kind: 'change', version, userId, ...body }),
   }),
@@ -49,7 +50,10 @@ const write = (label: string, value: string) => act(async () => void fireEvent.c
 const said = (): unknown => jobs.calls.at(-1)?.input;
 const name = 'Sam Seller';
 const wordOf = ({ about }: RunQuestion): string =>
-  fill(text.actOn, { action: about === 'change' ? text.actions.change : text.personActions[about], name });
+  about === 'close'
+    ? 'Complete without the failed payments'
+    : fill(text.actOn, { action: about === 'change' ? text.actions.change : text.personActions[about], name });
+const steps = { change, fail: failing, reverse: failing, close: closing } as const;
 
 describeScreen({
   of: {
@@ -65,8 +69,9 @@ describeScreen({
       'question.open': ({ context: { run } }) => [
         ...(run?.actions.includes('change') ? [{ question: { userId: '7', about: 'change' as const } }] : []),
         ...(run?.data[0]?.actions.includes('fail') ? [{ question: { userId: '7', about: 'fail' as const } }] : []),
+        ...(run?.actions.includes('close') ? [{ question: { about: 'close' as const } }] : []),
       ],
-      'question.answer': ({ context: { question } }) => (question ? [{ step: question.about === 'change' ? change : failing }] : []),
+      'question.answer': ({ context: { question } }) => (question ? [{ step: steps[question.about] }] : []),
       'xstate.error.actor.saveStep': ({ context: { question } }) => [{ error: question?.about === 'change' ? refused : {} }],
     },
   },
@@ -104,6 +109,7 @@ describeScreen({
       if (step.kind === 'change') await write(text.amount, step.amount);
       await write(text.reason, step.reason);
       await press(text.save);
+      if (step.kind === 'close') return expect(said()).toEqual({ kind: 'close', version: 3, reason: 'Paid by hand' });
       const known = { id: 'po-9', version: 1 };
       if (step.kind === 'change') expect(said()).toEqual({ ...change, version: 1 });
       else expect(said()).toEqual({ kind: 'fail', known, reason: failing.reason });
@@ -125,7 +131,7 @@ describeScreen({
     const busy = model.hasTag('busy') || model.matches('failed');
     const page = screen.getByRole('heading', { level: 1 });
     expect(page.textContent).toBe(`Payout run October 2026 ${payoutRunStateBadges[run.status].label}`);
-    for (const action of ['approve', 'complete', 'cancel'] as const) {
+    for (const action of ['approve', 'complete', 'cancel', 'close'] as const) {
       expect(button(text.actions[action]) !== null).toBe(run.actions.includes(action));
       if (run.actions.includes(action)) expect(button(text.actions[action])).toHaveProperty('disabled', busy);
     }
@@ -136,9 +142,13 @@ describeScreen({
     const dialog = screen.queryByRole('dialog');
     expect(dialog !== null).toBe(question !== null && (model.matches('asking') || model.matches('saving') || model.matches('rereading')));
     if (!dialog) return;
+    if (question?.about === 'close')
+      expect(dialog.textContent).toContain(
+        'Sam Seller will not be paid by this run. A failed payment can still be retried, which opens the run again.',
+      );
     expect(button(text.save, dialog) === null || button(text.save, dialog)?.disabled).toBe(busy);
     const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
-    if (busy || error !== null) expect(reason.value).toBe(question?.about === 'change' ? change.reason : failing.reason);
+    if (busy || error !== null) expect(reason.value).toBe(question && steps[question.about].reason);
     if (fields.reason) expect(dialog.textContent).toContain(fields.reason);
   },
 });

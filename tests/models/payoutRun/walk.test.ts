@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { approved, change, failing, payoutRun, proposed, refused } from './cases.ts';
+import { approved, change, closing, failedRun, failing, payoutRun, proposed, refused } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -44,6 +44,18 @@ describe('decisions 2.16: a payout run', () => {
     for (const step of [{ kind: 'approve' }, failing, { ...change, userId: '8' }] as const)
       rig.actor.send({ type: 'question.answer', step });
     expect(rig.actor.getSnapshot().value).toBe('asking');
+  });
+
+  it('asks why it is completed without the payments that failed, and takes no answer to another question', async () => {
+    const early = await start(approved);
+    early.actor.send({ type: 'question.open', question: { about: 'close' } });
+    expect(early.actor.getSnapshot().value).toEqual({ shown: 'approved' });
+    const rig = await start(failedRun);
+    rig.actor.send({ type: 'question.open', question: { about: 'close' } });
+    for (const step of [{ kind: 'complete' }, failing, change] as const) rig.actor.send({ type: 'question.answer', step });
+    expect(rig.actor.getSnapshot().value).toBe('asking');
+    rig.actor.send({ type: 'question.answer', step: closing });
+    expect(rig.calls.at(-1)?.input).toEqual({ run: failedRun, step: closing });
   });
 
   it('does only what the server offers', async () => {

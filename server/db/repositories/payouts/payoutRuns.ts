@@ -189,6 +189,38 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
+    /** How many of its payments are pending or processing, and how many failed and were not left out by somebody. */
+    standing: async (runId: number): Promise<Readonly<{ underWay: number; failed: number }>> => {
+      const { rows } = await sql<{ underWay: number; failed: number }>`
+        select (count(*) filter (where state in ('pending', 'processing')))::int as "underWay",
+          (count(*) filter (where state = 'failed' and left_out_at is null))::int as failed
+        from payouts where run_id = ${runId}`.execute(query);
+      return rows[0] ?? { underWay: 0, failed: 0 };
+    },
+
+    /** The run is over without its payments that failed. */
+    leaveOut: async (runId: number, at: Date): Promise<void> => {
+      await query
+        .updateTable('payouts')
+        .set({ left_out_at: at.toISOString() })
+        .where('run_id', '=', runId)
+        .where('state', '=', 'failed')
+        .execute();
+    },
+
+    /** Whose payments it was completed without. */
+    leftOut: (runId: number): Promise<{ first_name: string; last_name: string }[]> =>
+      query
+        .selectFrom('payouts')
+        .innerJoin('users', 'users.id', 'payouts.user_id')
+        .select(['first_name', 'last_name'])
+        .where('run_id', '=', runId)
+        .where('left_out_at', 'is not', null)
+        .orderBy('last_name')
+        .orderBy('first_name')
+        .orderBy('users.id')
+        .execute(),
+
     /** Lines of a run's pending payments that what is due now, less what other payments under way pay of it, does not cover: whose they are. */
     moved: async (runId: number): Promise<{ user_id: number; first_name: string; last_name: string }[]> => {
       const { rows } = await sql<{ user_id: number; first_name: string; last_name: string }>`

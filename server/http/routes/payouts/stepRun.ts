@@ -12,6 +12,7 @@ const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];
 const path = '/api/v1/payout-runs/:id';
 const Known = Type.Object({ version: Version }, { additionalProperties: false });
+const Closed = Type.Object({ version: Version, reason: Reason }, { additionalProperties: false });
 const Changed = Type.Object(
   { version: Version, amount: Type.String({ maxLength: 20, description: 'a decimal of up to two places' }), reason: Reason },
   { additionalProperties: false },
@@ -23,7 +24,7 @@ const steps = [
   { kind: 'cancel', summary: 'Cancel a payout run that is proposed' },
 ] as const;
 
-/** decisions 2.16: changed by hand, approved as one, cancelled, and everybody in it paid. */
+/** decisions 2.16: changed by hand, approved as one, cancelled, everybody in it paid, and completed without who could not be paid. */
 export const stepRun: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(
@@ -38,6 +39,16 @@ export const stepRun: Route = (app, services) => {
     `${path}/complete`,
     { config, schema: { operationId: 'completePayoutRun', summary: 'Mark everybody of a run as paid', tags, params: idParams, response } },
     (request) => completeRun(services, principalIn(request), rowId(request.params.id), originOf(request)),
+  );
+  const summary = 'Complete a payout run without the payments of it that failed';
+  app.post(
+    `${path}/close`,
+    { config, schema: { operationId: 'closePayoutRun', summary, tags, params: idParams, body: Closed, response } },
+    (request) => {
+      const { version, reason } = request.body;
+      const known = { id: rowId(request.params.id), version };
+      return step(services, principalIn(request), known, { kind: 'close', reason }, originOf(request));
+    },
   );
   app.put(
     `${path}/people/:user`,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
+import type { PayoutRun, PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { RunQuestion, RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
@@ -12,23 +12,37 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { BoundRun } from './usePayoutRun.ts';
 
 const text = messages.payoutRuns;
-type Props = Readonly<{ bound: BoundRun; person: PayoutRunPerson; question: RunQuestion }>;
+/** `person`: whom a question about one person is about. */
+type Props = Readonly<{ bound: BoundRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
 
-const stepOf = ({ userId, about }: RunQuestion, amount: string, reason: string): RunStep =>
-  about === 'change' ? { kind: 'change', userId, amount, reason } : { kind: 'person', userId, step: about, reason };
+const stepOf = (question: RunQuestion, amount: string, reason: string): RunStep => {
+  if (question.about === 'close') return { kind: 'close', reason };
+  const { userId, about } = question;
+  return about === 'change' ? { kind: 'change', userId, amount, reason } : { kind: 'person', userId, step: about, reason };
+};
 
-/** Another amount for one person, or why their payment failed or is reversed; always with a reason (decisions 2.16). */
-export function RunDialog({ bound, person, question }: Props) {
+const titleOf = (question: RunQuestion, name: string): string => {
+  if (question.about === 'close') return text.actions.close;
+  if (question.about === 'change') return fill(text.changeTitle, { name });
+  return fill(text.actOn, { action: text.personActions[question.about], name });
+};
+
+/** Who is not paid by the run, where it is completed without them. */
+const failedIn = ({ data }: PayoutRun): string =>
+  data
+    .filter(({ status }) => status === 'failed')
+    .map(({ user_name }) => user_name)
+    .join(', ');
+
+/** Another amount for one person, why their payment failed or is reversed, or why the run ends without some; always with a reason (decisions 2.16). */
+export function RunDialog({ bound, run, person, question }: Props) {
   const { busy, error, fields } = bound;
-  const [amount, setAmount] = useState(person.amount.toFixed(2));
+  const [amount, setAmount] = useState(person?.amount.toFixed(2) ?? '');
   const [reason, setReason] = useState('');
   const isChange = question.about === 'change';
-  const title = isChange
-    ? fill(text.changeTitle, { name: person.user_name })
-    : fill(text.actOn, { action: text.personActions[question.about as 'fail'], name: person.user_name });
   return (
     <FormDialog
-      title={title}
+      title={titleOf(question, person?.user_name ?? '')}
       onClose={bound.close}
       busy={busy}
       save={text.save}
@@ -37,10 +51,11 @@ export function RunDialog({ bound, person, question }: Props) {
       layout="payment-form"
     >
       {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}
+      {question.about === 'close' && <p>{fill(text.closeHint, { people: failedIn(run) })}</p>}
       {isChange && (
         <Field
           label={text.amount}
-          hint={fill(text.amountHint, { amount: formatMoney(toCents(person.proposed)) })}
+          hint={fill(text.amountHint, { amount: formatMoney(toCents(person?.proposed ?? 0)) })}
           error={fields.amount ?? null}
         >
           {(wiring) => (

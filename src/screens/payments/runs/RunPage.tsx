@@ -61,6 +61,11 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
           {text.actions.complete}
         </Button>
       )}
+      {may('close') && (
+        <Button severity="secondary" disabled={busy} onClick={() => bound.ask({ about: 'close' })}>
+          {text.actions.close}
+        </Button>
+      )}
       {isOn && (
         <Button severity="secondary" onClick={bound.payroll}>
           {text.actions.payroll}
@@ -78,7 +83,9 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
 function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
   const badge = payoutRunStateBadges[run.status];
   const paid = run.data.filter(({ outcome }) => outcome === 'paid');
-  const asked = bound.question && run.data.find(({ user_id }) => user_id === bound.question?.userId);
+  const { question } = bound;
+  const userId = question && question.about !== 'close' ? question.userId : null;
+  const asked = run.data.find(({ user_id }) => user_id === userId);
   return (
     <>
       <header className="page-head">
@@ -107,8 +114,8 @@ function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
         <LeftOut bound={bound} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
       </Card>
       <PaymentStory entries={run.history} />
-      {asked && bound.question && (
-        <RunDialog key={`${bound.question.about} ${asked.user_id}`} bound={bound} person={asked} question={bound.question} />
+      {question && (asked || question.about === 'close') && (
+        <RunDialog key={`${question.about} ${userId}`} bound={bound} run={run} person={asked} question={question} />
       )}
     </>
   );

@@ -34,6 +34,7 @@ export const usePayoutRun = (id: string) => {
     const save = async (run: PayoutRun, step: RunStep): Promise<void> => {
       if (step.kind === 'person') await savePerson(run, step);
       else if (step.kind === 'change') await runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
+      else if (step.kind === 'close') await runs.close(run, step.reason);
       else if (step.kind === 'complete') await runs.complete(run.id);
       else await runs.step(run, step.kind);
     };
