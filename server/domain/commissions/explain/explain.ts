@@ -15,7 +15,7 @@ import { mustExist } from '../../shared/days.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
-import { isEmptied, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
+import { isEmptied, planOn, quotaPeriodOf, readAndDiff, wasExcluded } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
@@ -131,6 +131,7 @@ const arithmeticOf = async (
     version: stored.version,
     computed: await computedOf(within, record, { stored, plan }, asOf),
     ...asNow(record, plan),
+    excluded: wasExcluded(record, plan, record),
     ...asEmptied(record, plan),
     before: EVER,
     ...later,

@@ -40,5 +40,5 @@ export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
 export { type PreviewedPerson, previewEverybody } from './previewEverybody.ts';
 export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
-export { isEmptied } from './recordValues.ts';
+export { isEmptied, wasExcluded } from './recordValues.ts';
 export { type Touched, touchedBy } from './touched.ts';

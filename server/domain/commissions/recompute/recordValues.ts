@@ -4,7 +4,7 @@ import { type Computed, isCapped } from '../../../../contract/rules/commission/e
 import type { Facts } from '../../../../contract/rules/commission/explain/facts.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { type Receipt, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { type Cents, PPM } from '../../../../contract/rules/money.ts';
 import { type Day, later } from '../../../../contract/rules/time/period.ts';
@@ -142,6 +142,16 @@ export const recordValues = (
   };
 };
 
+/**
+ * Did its plan leave the record out when it was priced? Its reason tells that only as long as nothing is adjusted. A share in a team's revenue
+ * and what is worth nothing count toward nothing anyway: there the plan tells, by the customer of today.
+ */
+export const wasExcluded = (
+  { credit, net_cents, commissionable_cents }: Pick<StoredRow, 'credit' | 'net_cents' | 'commissionable_cents'>,
+  plan: Plan,
+  customer: Parameters<typeof isExcluded>[1],
+): boolean => (credit === 'override' || net_cents === 0 ? isExcluded(plan, customer) : commissionable_cents === 0);
+
 const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
   id: stored.invoice_id,
   cum: stored.cum_cents,
@@ -152,6 +162,9 @@ const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
   amount: stored.amount_cents,
   capped: isCapped(plan, stored.parts, stored.amount_cents),
 });
+
+/** Of an invoice that could not be read: no exclusion holds for it. */
+const noCustomer = { customer_name: null, customer_type: null };
 
 /** As if no payment came to the invoice. */
 const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: StoredRow): InvoiceFact => ({
@@ -166,10 +179,11 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
 /** Without the invoice's facts: what is released follows what it was. */
 const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext): Money => {
   const { net_cents: net, share_ppm: sharePpm, credit, reason, released_cents } = stored;
+  const excluded = reason === 'excluded' || wasExcluded(stored, plan, noCustomer);
   const earned = earnedOf(stored.amount_cents, stored);
   const wasAll = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
   const fact = withoutPayments(stored);
-  const of = { plan, fact, net, computed: computedOf(stored, plan), excluded: reason === 'excluded', sharePpm, credit };
+  const of = { plan, fact, net, computed: computedOf(stored, plan), excluded, sharePpm, credit };
   const original = releasingOf(fact, plan.release);
   const freed = { original, free: wasAll ? earned : released_cents, unwaited: reason === 'wait_days' ? earned : 0 };
   const money = moneyFrom(of, stored, freed, context);
@@ -224,7 +238,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
   const { net_cents: net, share_ppm: sharePpm, credit } = stored;
-  const excluded = stored.reason === 'excluded';
+  const excluded = wasExcluded(stored, plan, fact);
   return {
     ...storedValues(stored),
     ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored, plan) }, stored, context),

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late.ts';
+
+let at: LateCompany;
+beforeEach(async () => {
+  at = await lateCompany();
+  const [plan] = TEAM.plans;
+  await at.save({ plans: [{ ...plan, exclude: [{ field: 'customer_name', in: ['Our own club'] }] }] });
+});
+afterEach(() => at.end());
+
+/** How the person's record stands, which its Why says too. */
+const stands = async (id: number, who: 'sam' | 'mia') => {
+  const record = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
+  const why = await at.ask('GET', `/commissions/${record.id}/explain`);
+  expect([why.status, why.reason]).toEqual([record.status, record.reason]);
+  return [record.status, record.reason];
+};
+/** Moves the money of one person's record, as a person who adjusts it does. */
+const adjust = async (id: number, who: 'sam' | 'mia', cents: number): Promise<void> => {
+  const record = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
+  const now = at.server.clock().toISOString();
+  const made = { reason: 'A gift', state: 'approved' as const, related_invoice_id: id, created_by: at.ids.ada, created_at: now };
+  await at.facts.inTransaction('An adjustment was approved', async (trx) => {
+    await trx
+      .insertInto('adjustments')
+      .values({
+        ...made,
+        commission_id: record.id,
+        user_id: at.ids[who],
+        amount_cents: cents,
+        effective_date: '2026-06-10',
+        decided_by: at.ids.ada,
+        decided_at: now,
+      })
+      .execute();
+    return { result: undefined, ids: [id] };
+  });
+};
+
+describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves out', () => {
+  const book = async (): Promise<number> => {
+    const id = await at.book('sam', '2026-05-05', 10_000, { customer_name: 'Our own club' });
+    await at.facts.pay(id, 10_000_00, '2026-05-10');
+    await at.close('2026-05');
+    return id;
+  };
+
+  it.each(['sam', 'mia'] as const)('of %s is left out again once an adjustment of it is gone', async (who) => {
+    const id = await book();
+    expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
+    await adjust(id, who, 100_00);
+    expect(await stands(id, who)).toEqual(['due', 'released']);
+    await adjust(id, who, -100_00);
+    expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
+  });
+
+  it('stays left out where its customer is called otherwise by then', async () => {
+    const id = await book();
+    await at.facts.changeInvoice(id, { customer_name: 'A club' });
+    await adjust(id, 'sam', 100_00);
+    expect(await stands(id, 'sam')).toEqual(['due', 'released']);
+    await adjust(id, 'sam', -100_00);
+    expect(await stands(id, 'sam')).toEqual(['not_due', 'excluded']);
+  });
+
+  it('stays left out where its invoice is another’s by then', async () => {
+    const id = await book();
+    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim });
+    await adjust(id, 'sam', 100_00);
+    expect(await stands(id, 'sam')).toEqual(['due', 'released']);
+    await adjust(id, 'sam', -100_00);
+    expect(await stands(id, 'sam')).toEqual(['not_due', 'excluded']);
+  });
+
+  it('one that earned nothing at a rate of zero is not left out', async () => {
+    await at.save({ plans: [{ base_commission_rate: 0, over_quota_commission_rate: 0 }] });
+    const id = await at.book('sam', '2026-05-05', 10_000);
+    await at.close('2026-05');
+    await adjust(id, 'sam', 100_00);
+    await adjust(id, 'sam', -100_00);
+    expect(await stands(id, 'sam')).toEqual(['not_due', 'nothing_earned']);
+  });
+});
