@@ -193,6 +193,9 @@ export const importProblems = {
   netOutside: 'The net amount must be between zero and the gross amount.',
   belowSettled: 'Invoice {number} has received or been credited {amount}, so it cannot be changed to less.',
   memoAbove: 'It takes back more than the {left} that is left of invoice {number}.',
+  memoByHand: '{amount} of this credit memo was applied by hand to {invoices}, and less of it would be left. Change that payment first.',
+  memoByHandCustomer:
+    '{amount} of this credit memo was applied by hand to {invoices}, so it cannot go to another customer. Change that payment first.',
   memoCustomer: 'Its original, invoice {number}, is of another customer.',
   memoPerson: 'Its original, invoice {number}, belongs to somebody else.',
   nobody: 'Nobody is called "{name}".',

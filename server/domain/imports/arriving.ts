@@ -11,7 +11,7 @@ export const idOf = ({ existing, rowNumber }: Pick<Decision, 'existing' | 'rowNu
 
 /** The originals of these memos as the run would write them, by number; those that it would quarantine are not among them. */
 export const originalsOf = async (
-  within: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts'>,
+  within: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>,
   deciding: Deciding,
   memos: readonly StagedRow[],
 ): Promise<(readonly [string, KnownInvoice])[]> => {

@@ -178,6 +178,17 @@ const outOfBounds = (
   return write.gross_cents < least ? refused(rowNumber, 'gross', because('belowSettled', facts)) : null;
 };
 
+/** What a person applied by hand of a memo that is here stays; where it cannot, the row waits for that person. */
+const againstHand = ({ rowNumber }: Numbered, existing: KnownInvoice | null, write: ArrivingRow, { credits }: Known): Decision | null => {
+  const credit = existing === null ? undefined : credits.get(existing.id);
+  if (!existing || !credit || credit.by_hand_cents === 0) return null;
+  const facts = { amount: dollars(credit.by_hand_cents), invoices: credit.applied_to ?? '' };
+  if (-write.gross_cents < credit.by_hand_cents) return refused(rowNumber, 'gross', because('memoByHand', facts));
+  if (write.customer_name.toLowerCase() !== existing.customer_name.toLowerCase())
+    return refused(rowNumber, 'customer', because('memoByHandCustomer', facts));
+  return null;
+};
+
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
 
 /** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
@@ -207,7 +218,9 @@ export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known
   const isUnchanged = existing !== null && ((existing.payload_hash === hash && existing.state === 'sent') || isSame(existing, write));
   const isRepeated = first !== undefined && first.row_number < rowNumber;
   const isSameAlready = isUnchanged || isRepeated;
-  const refusal = isSameAlready ? null : outOfBounds(numbered, existing, credited, write, known);
+  const refusal = isSameAlready
+    ? null
+    : (outOfBounds(numbered, existing, credited, write, known) ?? againstHand(numbered, existing, write, known));
   return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
 };
 

@@ -23,7 +23,7 @@ export type Deciding = Readonly<{
   arriving?: Arriving;
 }>;
 export type Decided = Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[]; known: Known }>;
-type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts'>;
+type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>;
 type OfRow = Readonly<{ staged: StagedRow; read: Read }>;
 type Readable = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
 

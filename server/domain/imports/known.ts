@@ -1,5 +1,6 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
 import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -13,6 +14,8 @@ export type Known = Readonly<{
   first: ReadonlyMap<string, FirstRow>;
   /** By id, of those that these rows take something from: originals of memos, and what would become less. */
   settled: ReadonlyMap<number, Settled>;
+  /** What settles memos that are here, by their id. */
+  credits: ReadonlyMap<number, PartCredit>;
   /** Whose an invoice was, by its id, that a row before these gave to somebody else. */
   reassigned: ReadonlyMap<number, number | null>;
   /** Originals that come with the same file and are not here yet, by number: where a preview asks. */
@@ -52,13 +55,16 @@ const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownI
 
 /** Reads what decides about these rows, in a few statements whatever their number. */
 export const readKnown = async (
-  within: Pick<Repositories, 'importRows' | 'importedFacts'>,
+  within: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
   constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
   locks: boolean,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);
+  // Credits before invoices, as a person's step of a payment locks them.
+  const memos = await within.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));
+  const credits = await within.outsideMemos.credits(memos, locks);
   const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
   const settled = await within.importedFacts.settled(lessened(rows, invoices));
@@ -66,6 +72,7 @@ export const readKnown = async (
     ...constant,
     invoices,
     settled: new Map(settled.map((row) => [row.id, row])),
+    credits: new Map(credits.map((row) => [row.memo_id, row])),
     reassigned: new Map(),
     first: new Map(first.map((row) => [row.key, row])),
     arriving: new Map(),

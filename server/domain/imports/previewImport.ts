@@ -13,7 +13,10 @@ import { keyOf, readRow } from './readRow.ts';
 import { storedReason } from './reasons.ts';
 import { withTheirReceipts } from './withTheirReceipts.ts';
 
-type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'importRuns' | 'snapshot' | 'users'>;
+type Within = Pick<
+  Store,
+  'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'importRuns' | 'snapshot' | 'users'
+>;
 
 export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decision): DecidedRow => ({
   row_number: rowNumber,

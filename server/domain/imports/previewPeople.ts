@@ -18,7 +18,7 @@ import { type Deciding, decideRows } from './decideRows.ts';
 import { memosAlong } from './memosAlong.ts';
 import { withTheirReceipts } from './withTheirReceipts.ts';
 
-type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'snapshot' | 'users'>;
+type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'>;
 /** An invoice of the file as a fact of the person. */
 const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefined): FactRow | null => {
   const { write } = decision;

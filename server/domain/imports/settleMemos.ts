@@ -1,6 +1,8 @@
+import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import type { ChangedRow, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { ownPartOf } from '../invoices/memoCredit.ts';
 
 type WrittenMemo = Readonly<{
   id: number;
@@ -31,38 +33,49 @@ export const memoOf = (id: number, { invoice_number, credit_of_id, customer_id, 
 });
 
 /**
- * What is open of an original is settled by its memo, as where a memo is made by hand (decisions 2.03, 2.20). What a memo settled before it was
- * changed is taken back first.
+ * What is open of an original is settled by its memo, as where a memo is made by hand (decisions 2.03, 2.20). Where one is changed, what it
+ * settled by itself is settled anew, and what a person applied of it stays.
+ * @param credits what settled those that were here, as they were
  * @param changes gets what it wrote, in the order in which it is taken back, last first
  */
 export const settleMemos = async (
-  within: Pick<Repositories, 'allocations' | 'importedFacts' | 'invoiceRows'>,
+  within: Pick<Repositories, 'allocations' | 'importedFacts' | 'invoiceRows' | 'outsideMemos'>,
   memos: readonly WrittenMemo[],
+  credits: ReadonlyMap<number, PartCredit>,
   actorId: number,
   at: Date,
   changes: ChangedRow[],
 ): Promise<void> => {
   if (memos.length === 0) return;
-  const old = await within.invoiceRows.creditsOf(memos.map(({ id }) => id));
-  const [receiptIds, paymentIds] = [[...new Set(old.map(({ receipt_id }) => receipt_id))], old.map(({ id }) => id)];
+  const old = memos.flatMap(({ id }) => credits.get(id) ?? []);
+  const [receiptIds, paymentIds] = [old.map(({ receipt_id }) => receipt_id), old.flatMap(({ payment_ids }) => payment_ids)];
   const receiptsWere = await within.importedFacts.wholeOf('receipts', receiptIds);
   const paymentsWere = await within.importedFacts.wholeOf('customer_payments', paymentIds);
   await within.allocations.remove(paymentIds);
-  await within.invoiceRows.endCredits(receiptIds, at);
-  for (const [id, was] of receiptsWere) changes.push({ entity: 'receipt', entity_id: id, before: was, after_version: null });
-  for (const [id, was] of paymentsWere) changes.push({ entity: 'payment', entity_id: id, before: was, after_version: null });
   const open = await within.allocations.balances(
     memos.map(({ originalId }) => originalId),
     [],
   );
-  const credits = memos.map(({ id, number, originalId, customerId, grossCents, day }) => {
+  const settled = memos.map(({ id, number, originalId, customerId, grossCents, day }) => {
     const cents = -grossCents;
+    const before = credits.get(id);
     const rest = open.get(originalId) ?? 0;
-    const applied = Math.max(0, Math.min(cents, rest));
+    const applied = before ? ownPartOf(before, cents, rest) : Math.max(0, Math.min(cents, rest));
     open.set(originalId, rest - applied);
-    return { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day };
+    return { before, credit: { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day } };
   });
-  for (const { receiptId, paymentIds } of await within.invoiceRows.applyCredits(credits, actorId)) {
+  const anew = settled.flatMap(({ before, credit }) => (before ? [{ ...credit, receiptId: before.receipt_id }] : []));
+  for (const { id, version } of await within.outsideMemos.renewReceipts(anew, at))
+    changes.push({ entity: 'receipt', entity_id: id, before: receiptsWere.get(id) ?? null, after_version: version });
+  for (const [id, was] of paymentsWere) changes.push({ entity: 'payment', entity_id: id, before: was, after_version: null });
+  const parts = anew.flatMap(({ receiptId: receipt_id, originalId, memoId, cents, applied }) => [
+    ...(applied === 0 ? [] : [{ receipt_id, invoice_id: originalId, amount_cents: applied }]),
+    { receipt_id, invoice_id: memoId, amount_cents: -cents },
+  ]);
+  for (const { id } of await within.allocations.add(parts, actorId))
+    changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
+  const fresh = settled.flatMap(({ before, credit }) => (before ? [] : [credit]));
+  for (const { receiptId, paymentIds } of await within.invoiceRows.applyCredits(fresh, actorId)) {
     changes.push({ entity: 'receipt', entity_id: receiptId, before: null, after_version: 1 });
     for (const payment of paymentIds) changes.push({ entity: 'payment', entity_id: payment, before: null, after_version: null });
   }

@@ -4,6 +4,7 @@ import { type Cause, goOnWriting, markTouched, touchedBy } from '../commissions/
 import type { Decision } from './decideInvoice.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
+import type { Known } from './known.ts';
 import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
 
@@ -21,6 +22,7 @@ const customersOf = async (within: Within, names: readonly (string | null)[], ch
 const writeInvoices = async (
   within: Within,
   decisions: readonly Decision[],
+  credits: Known['credits'],
   { cause }: Writing,
   changes: ChangedRow[],
 ): Promise<number[]> => {
@@ -56,7 +58,7 @@ const writeInvoices = async (
   const memos = rows.flatMap(({ existing, write }) =>
     isAnotherCredit(existing, write) ? [memoOf(idOf.get(write.invoice_number) ?? 0, write)] : [],
   );
-  await settleMemos(within, memos, cause.actorId, cause.at, changes);
+  await settleMemos(within, memos, credits, cause.actorId, cause.at, changes);
   return made.map(({ id }) => id);
 };
 
@@ -116,7 +118,9 @@ const writeReceipts = async (
 
 /** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
 const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptWrite[]): number[] => [
-  ...decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) ? [existing?.id ?? [], write?.credit_of_id ?? []].flat() : [])),
+  ...decisions.flatMap(({ fate, existing, write }) =>
+    WRITTEN.has(fate) ? [existing?.id ?? [], existing?.credit_of_id ?? [], write?.credit_of_id ?? []].flat() : [],
+  ),
   ...receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
 ];
 
@@ -124,7 +128,11 @@ const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptW
  * Writes what was decided of a batch, in its transaction: facts, marks, and what was there before. No figure is computed here.
  * @returns how many rows of facts were written
  */
-export const writeDecided = async (within: Within, { decisions: ofRows, receipts }: Decided, writing: Writing): Promise<number> => {
+export const writeDecided = async (
+  within: Within,
+  { decisions: ofRows, receipts, known: { credits } }: Decided,
+  writing: Writing,
+): Promise<number> => {
   await within.periods.hold();
   const changes: ChangedRow[] = [];
   const decisions = [...ofRows, ...(await memosAlong(within, ofRows, true))];
@@ -134,7 +142,7 @@ export const writeDecided = async (within: Within, { decisions: ofRows, receipts
   // Until this commits, nobody else can reassign these invoices or pay them.
   if (here.length > 0) await within.receipts.lockInvoices(here);
   const before = here.length === 0 ? [] : await touchedBy(within, { invoices: here });
-  const made = await writeInvoices(within, decisions, writing, changes);
+  const made = await writeInvoices(within, decisions, credits, writing, changes);
   await writeReceipts(within, receipts, writing, changes);
   if (changes.length === 0) return 0;
   const after = await touchedBy(within, { invoices: [...here, ...made] });

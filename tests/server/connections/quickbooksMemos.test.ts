@@ -182,6 +182,24 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await at.received('554-ABC')).toBe(3000);
   });
 
+  it('what a person took off the memo’s own invoice is not applied there again; what the memo grows by is', async () => {
+    company.put('Invoice', invoiceThere('63', '563', 100));
+    company.put('Payment', paymentThere('263', 80, [['63', 80]]));
+    await at.sync();
+    memoThere('95', '95', 50);
+    company.put('Payment', paymentThere('363', 0, [['63', 50]], [['95', 50]]));
+    await at.sync();
+    expect(await at.received('563-ABC')).toBe(10_000);
+    await apply('95', [['563-ABC', '5.00']]);
+    memoThere('95', '95', 50, { CustomerMemo: { value: 'told again' } });
+    await at.sync();
+    expect(await at.received('563-ABC')).toBe(8500);
+    memoThere('95', '95', 60);
+    company.put('Payment', paymentThere('363', 0, [['63', 60]], [['95', 60]]));
+    await at.sync();
+    expect(await at.received('563-ABC')).toBe(9500);
+  });
+
   it('what it does not cover any more is not undone silently: the memo waits for a person', async () => {
     await applied(['55', '56', '92']);
     memoThere('92', '92', 10);

@@ -81,14 +81,14 @@ describe('the undo of a correction', () => {
   });
 });
 
-/** The credit that M-1 left, by which somebody pays 300 of another invoice. */
-const payByCredit = async (number: string): Promise<void> => {
+/** Somebody has the credit of M-1 pay this invoice, and nothing else. */
+const payByCredit = async (number: string, amount = '300.00'): Promise<void> => {
   const { rows } = await sql<{ id: number; version: number; other: number }>`
     select r.id, r.version, i.id as other from receipts r, invoices i where r.reference = 'M-1' and i.invoice_number = ${number}`.execute(
     at.server.db.query,
   );
   const [credit] = rows;
-  const allocations = [{ kind: 'invoice', id: String(credit?.other), amount: '300.00' }];
+  const allocations = [{ kind: 'invoice', id: String(credit?.other), amount }];
   const body = { version: credit?.version, allocations };
   const answer = await at.server.call('PUT', `/api/v1/payments/cp-${credit?.id}/allocations`, { token: at.token, body });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -130,6 +130,56 @@ describe('a credit memo that is not one any more', () => {
     const again = await at.run('invoices', invoices('M-1,Acme,2026-11-05,500,sam@example.test,'));
     expect(again).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
+  });
+});
+
+describe('the credit of a memo that a person applied, where a later file changes the memo', () => {
+  const F2 = 'F-2,Acme,2026-11-02,500,sam@example.test,';
+  const appliedToF2 = async (): Promise<void> => {
+    await at.run('invoices', invoices(F1, F2));
+    await at.run('receipts', receipts('F-1,2026-11-10,1000,CHK-1,check'));
+    await at.run('invoices', invoices(memo(300)));
+    await payByCredit('F-2');
+  };
+
+  it('stays where they applied it as long as the memo covers it, and the change is undone around it', async () => {
+    await appliedToF2();
+    const { id } = await at.run('invoices', invoices(memo(450)));
+    expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -450 });
+    await at.isSettled();
+    expect(await at.step(id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
+    await at.isSettled();
+  });
+
+  it('is not taken back silently where the memo covers it no more: the row waits, already in the preview', async () => {
+    await appliedToF2();
+    expect((await at.preview(await at.upload('invoices', invoices(memo(200))))).counts).toMatchObject({ quarantined: 1 });
+    const done = await at.run('invoices', invoices(memo(250)));
+    expect(done).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
+    expect((await at.quarantine(done.id)).map(({ column, reason }) => [column, reason])).toEqual([
+      ['Total', '$300.00 of this credit memo was applied by hand to F-2, and less of it would be left. Change that payment first.'],
+    ]);
+    expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
+  });
+
+  it('that they took off the memo’s own invoice is not applied there again; what the memo grows by is', async () => {
+    await at.run('invoices', invoices(F1));
+    await at.run('receipts', receipts('F-1,2026-11-10,750,CHK-1,check'));
+    await at.run('invoices', invoices(memo(300)));
+    expect(await received()).toEqual({ 'F-1': 1000, 'M-1': -300 });
+    await payByCredit('F-1', '100.00');
+    expect(await received()).toEqual({ 'F-1': 850, 'M-1': -300 });
+    const { id } = await at.run('invoices', invoices(memo(350)));
+    expect(await received()).toEqual({ 'F-1': 900, 'M-1': -350 });
+    await at.run('invoices', invoices(memo(320)));
+    expect(await received()).toEqual({ 'F-1': 900, 'M-1': -320 });
+    const last = await at.run('invoices', invoices(memo(120)));
+    expect(await received()).toEqual({ 'F-1': 870, 'M-1': -120 });
+    expect(await at.step(last.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await received()).toEqual({ 'F-1': 900, 'M-1': -320 });
+    expect((await at.call('POST', `/${id}/undo`, {})).statusCode).toBe(409);
+    await at.isSettled();
   });
 });
 

@@ -5,8 +5,21 @@ import type { Credit } from '../invoices/invoices.ts';
 import { type OutsideInvoiceRow, outsideInvoiceColumns } from './outsideMoney.ts';
 
 export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
-/** What settles a part of a memo; of it, what a person applied: to other invoices than the part's own, or to that one on a day of their own. */
-export type PartCredit = Readonly<{ memo_id: number; receipt_id: number; by_hand_cents: number; applied_to: string | null }>;
+/**
+ * What settles a memo, or a part of one: `cents` of it, and of those what a person applied: to other invoices than its own, or to that one on a
+ * day of their own; `own_cents` of its own invoice were settled by itself. `allocated`: a person said what it pays, so what is left is to be left.
+ */
+export type PartCredit = Readonly<{
+  memo_id: number;
+  receipt_id: number;
+  cents: number;
+  by_hand_cents: number;
+  own_cents: number;
+  applied_to: string | null;
+  allocated: boolean;
+  /** Payments that are not by hand, the memo's own included. */
+  payment_ids: readonly number[];
+}>;
 
 /** Credit memos of a connected system, and their parts here (decisions 2.20). */
 export const outsideMemosRepository = (query: Kysely<Schema>) => ({
@@ -45,21 +58,32 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The credits of parts that are settled. Their receipts are locked, so that nobody can apply more of them in the meantime. */
-  credits: async (memoIds: readonly number[]): Promise<PartCredit[]> => {
+  /** The credits of memos that are settled. @param locks nobody can apply more of them until the transaction ends */
+  credits: async (memoIds: readonly number[], locks = true): Promise<PartCredit[]> => {
+    if (memoIds.length === 0) return [];
     const ids = [...memoIds];
-    await sql`
-      select 1 from receipts where method = ${creditMethod} and state = 'completed'
-        and id in (select receipt_id from customer_payments where invoice_id = any(${ids}::int8[])) order by id for update`.execute(query);
+    if (locks)
+      await sql`
+        select 1 from receipts where method = ${creditMethod} and state = 'completed'
+          and id in (select receipt_id from customer_payments where invoice_id = any(${ids}::int8[])) order by id for update`.execute(
+        query,
+      );
     const { rows } = await sql<PartCredit>`
-      select m.id as memo_id, r.id as receipt_id, coalesce(sum(p.amount_cents), 0)::int8 as by_hand_cents,
-        string_agg(distinct i.invoice_number, ', ') as applied_to
-      from invoices m join customer_payments x on x.invoice_id = m.id
-      join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
-      left join customer_payments p on p.receipt_id = r.id and p.amount_cents > 0
-        and (p.invoice_id <> m.credit_of_id or p.payment_date <> r.received_on)
-      left join invoices i on i.id = p.invoice_id
-      where m.id = any(${ids}::int8[]) group by m.id, r.id`.execute(query);
+      with theirs as materialized (
+        select distinct m.id as memo_id, m.credit_of_id, x.receipt_id from invoices m join customer_payments x on x.invoice_id = m.id
+        where m.id = any(${ids}::int8[])),
+      parts as (
+        select t.memo_id, r.id as receipt_id, p.id, p.amount_cents, i.invoice_number,
+          p.amount_cents > 0 and (p.invoice_id <> t.credit_of_id or p.payment_date <> r.received_on) as by_hand
+        from theirs t join receipts r on r.id = t.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
+        join customer_payments p on p.receipt_id = r.id join invoices i on i.id = p.invoice_id)
+      select memo_id, receipt_id, (-sum(least(amount_cents, 0)))::int8 as cents,
+        coalesce(sum(amount_cents) filter (where by_hand), 0)::int8 as by_hand_cents,
+        coalesce(sum(amount_cents) filter (where amount_cents > 0 and not by_hand), 0)::int8 as own_cents,
+        string_agg(distinct invoice_number, ', ') filter (where by_hand) as applied_to,
+        exists (select 1 from audit_log a where a.entity = 'receipt' and a.entity_id = receipt_id::text and a.action = 'receipt.allocated') as allocated,
+        coalesce(json_agg(id order by id) filter (where not by_hand), '[]') as payment_ids
+      from parts group by memo_id, receipt_id`.execute(query);
     return rows;
   },
   /** What settles a part that says something else now: what a person applied of it stays, and what it paid of its own invoice is to be applied again. */
@@ -79,6 +103,19 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     await sql`
       update receipts set reference = ${memoNumber}, received_on = ${day}::date, customer_id = ${customerId}, version = version + 1,
         updated_at = ${at.toISOString()} where id = ${receiptId}`.execute(query);
+  },
+
+  /** Receipts that settle memos which files changed, as the memos are now. @returns their versions by now */
+  renewReceipts: async (
+    credits: readonly Readonly<Pick<Credit, 'customerId' | 'day'> & { receiptId: number }>[],
+    at: Date,
+  ): Promise<{ id: number; version: number }[]> => {
+    if (credits.length === 0) return [];
+    const { rows } = await sql<{ id: number; version: number }>`
+      update receipts r set received_on = v.day, customer_id = v."customerId", version = r.version + 1, updated_at = ${at.toISOString()}
+      from json_to_recordset(${JSON.stringify(credits)}::json) as v("receiptId" int8, "customerId" int8, day date)
+      where r.id = v."receiptId" returning r.id, r.version`.execute(query);
+    return rows;
   },
 
   keepMemos: async (

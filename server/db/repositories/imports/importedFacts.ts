@@ -56,6 +56,13 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Credit memos of these numbers. */
+  memosNumbered: async (numbers: readonly string[]): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from invoices where invoice_number = any(${[...numbers]}::text[]) and credit_of_id is not null`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+
   settled: async (ids: readonly number[]): Promise<Settled[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<Settled>`

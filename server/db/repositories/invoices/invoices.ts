@@ -242,20 +242,6 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       }));
     },
 
-    /** Payments of the receipts that settle these memos. */
-    creditsOf: async (memoIds: readonly number[]): Promise<{ id: number; receipt_id: number }[]> => {
-      const { rows } = await sql<{ id: number; receipt_id: number }>`
-        with theirs as materialized (select distinct receipt_id from customer_payments where invoice_id = any(${[...memoIds]}::int8[]))
-        select p.id, p.receipt_id from theirs t join receipts r on r.id = t.receipt_id join customer_payments p on p.receipt_id = r.id
-        where r.method = ${creditMethod} and r.state = 'completed' order by p.id`.execute(query);
-      return rows;
-    },
-    endCredits: async (receiptIds: readonly number[], at: Date): Promise<void> => {
-      await sql`update receipts set state = 'failed', updated_at = ${at.toISOString()} where id = any(${[...receiptIds]}::int8[])`.execute(
-        query,
-      );
-    },
-
     /** Every invoice that a credit memo pays a part of. */
     paidByMemo: async (memoId: number): Promise<number[]> => {
       const { rows } = await sql<{ invoice_id: number }>`

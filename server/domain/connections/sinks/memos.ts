@@ -2,6 +2,7 @@ import type { PartCredit } from '../../../db/repositories/connections/outsideMem
 import type { OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { Credit } from '../../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import { ownPartOf } from '../../invoices/memoCredit.ts';
 import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
 import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
@@ -37,14 +38,22 @@ const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix:
   return { ...values, payload_hash: hashOfFact(values) };
 };
 
-/** Applies what is left of these memos to what is open of the invoices that they take back: what is told of either may come in any order. */
-const applyLeft = async ({ allocations, outsideMemos }: Repositories, memoIds: readonly number[], by: number): Promise<void> => {
+/**
+ * Applies what is left of these memos to what is open of the invoices that they take back: what is told of either may come in any order.
+ * @param most of a receipt of which a person said what it pays: so much of it at most
+ */
+const applyLeft = async (
+  { allocations, outsideMemos }: Repositories,
+  memoIds: readonly number[],
+  most: ReadonlyMap<number, number>,
+  by: number,
+): Promise<void> => {
   const credits = await outsideMemos.creditsLeft(memoIds);
   const originals = credits.map(({ original_id }) => original_id);
   const open = await allocations.balances(originals, []);
   const applied = credits.flatMap(({ receipt_id, original_id: invoice_id, left_cents }) => {
     const balance = open.get(invoice_id) ?? 0;
-    const amount_cents = Math.max(0, Math.min(left_cents, balance));
+    const amount_cents = Math.max(0, Math.min(left_cents, balance, most.get(receipt_id) ?? left_cents));
     open.set(invoice_id, balance - amount_cents);
     return amount_cents > 0 ? [{ receipt_id, invoice_id, amount_cents }] : [];
   });
@@ -100,6 +109,8 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   const written = await within.outsideMoney.writeInvoices(connection.id, changed, cause.at);
   const byId = new Map(changed.map((row) => [row.external_id, row]));
   const fresh: Credit[] = [];
+  const most = new Map<number, number>();
+  for (const { allocated, receipt_id } of credits.values()) if (allocated) most.set(receipt_id, 0);
   for (const { id, external_id } of written) {
     const row = byId.get(external_id);
     if (!row) continue;
@@ -113,12 +124,16 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
       applied: 0,
     };
     const before = credits.get(external_id);
-    if (before) await within.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
-    else fresh.push(credit);
+    if (!before) {
+      fresh.push(credit);
+      continue;
+    }
+    await within.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
+    if (before.allocated) most.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
   }
   await within.invoiceRows.applyCredits(fresh, cause.actorId);
   const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
-  await applyLeft(within, ids, cause.actorId);
+  await applyLeft(within, ids, most, cause.actorId);
   const facts = new Map(wanted.memos.map(({ external_id, fact }) => [external_id, fact]));
   const held = heldOf([...facts.values()], parts, credits);
   await within.heldRecords.put(
