@@ -65,5 +65,8 @@ export const sheetReasons = {
   ledger_two_people: {
     text: 'Rows {row} and {other} credit invoice {invoice} to different people, {shown} and {other_shown}. Correct one of them in the sheet.',
   },
+  ledger_two_sheets: {
+    text: 'Row {row} credits invoice {invoice} to {shown}, and the sheet “{sheet}” credits it to {other_shown}. Correct one of them.',
+  },
   ledger_no_person: { text: 'Row {row}: nobody here is named "{shown}".', asks: 'Email address of the salesperson' },
 } as const;

@@ -59,7 +59,7 @@ import { up as undoneChanges } from './migrations/058_undone_changes.ts';
 import { up as joinedOn } from './migrations/059_joined_on.ts';
 import { up as bonusLevels } from './migrations/060_bonus_levels.ts';
 import { up as mergedDeals } from './migrations/062_merged_deals.ts';
-import { up as leftOut } from './migrations/063_left_out.ts';
+import { up as leftOutAndLeads } from './migrations/063_left_out_and_leads.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -123,7 +123,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '059_joined_on', up: joinedOn },
   { name: '060_bonus_levels', up: bonusLevels },
   { name: '062_merged_deals', up: mergedDeals },
-  { name: '063_left_out', up: leftOut },
+  { name: '063_left_out_and_leads', up: leftOutAndLeads },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

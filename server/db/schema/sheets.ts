@@ -20,6 +20,7 @@ export interface LedgerLinesTable {
   invoice_id: Maybe<number>;
   invoice_number: string;
   salesperson_id: Maybe<number>;
+  sales_lead_id: Maybe<number>;
   amount_cents: Maybe<number>;
   paid_on: Day | null;
   missing_runs: WithDefault<number>;

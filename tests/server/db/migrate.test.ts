@@ -70,7 +70,7 @@ const migrations = [
   '059_joined_on',
   '060_bonus_levels',
   '062_merged_deals',
-  '063_left_out',
+  '063_left_out_and_leads',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -5,6 +5,9 @@ import type { LedgerLinesTable } from '../../schema/sheets.ts';
 export type NewLedgerLine = Insertable<LedgerLinesTable>;
 export type LedgerInvoice = Readonly<{ id: number; salesperson_id: number | null; sales_lead_id: number | null; source: string }>;
 
+/** Another sheet's line for an invoice: its sheet, and the person that it names otherwise. */
+export type OtherSheet = Readonly<{ about: 'salesperson_id' | 'sales_lead_id'; sheet: string; other_shown: string }>;
+
 /** Lines of ledgers in sheets, and the invoices that they name. */
 export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
   hashes: async (connectionId: number, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
@@ -22,6 +25,30 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .insertInto('ledger_lines')
       .values(line)
       .onConflict((conflict) => conflict.columns(['connection_id', 'external_id']).doUpdateSet({ ...change, missing_runs: 0 }))
+      .execute();
+  },
+  /** A line of another sheet for the invoice, which is locked, that names somebody else than these two. */
+  otherSheet: async (
+    connectionId: number,
+    invoiceId: number,
+    [salesperson, lead]: readonly [number | null, number | null],
+  ): Promise<OtherSheet | undefined> => {
+    const { rows } = await sql<OtherSheet>`
+      select case when l.salesperson_id <> ${salesperson}::int8 then 'salesperson_id' else 'sales_lead_id' end as about, c.name as sheet, u.first_name || ' ' || u.last_name as other_shown from ledger_lines l
+      join connections c on c.id = l.connection_id and c.state <> 'gone'
+      join users u on u.id = case when l.salesperson_id <> ${salesperson}::int8 then l.salesperson_id else l.sales_lead_id end
+      where l.invoice_id = ${invoiceId} and l.connection_id <> ${connectionId}
+        and (l.salesperson_id <> ${salesperson}::int8 or l.sales_lead_id <> ${lead}::int8)
+      order by l.id limit 1`.execute(query);
+    return rows[0];
+  },
+  /** What a line that waits said before counts no more, so that it keeps no other from being corrected; the line is looked at again each time. */
+  withdraw: async (connectionId: number, key: string, about: OtherSheet['about']): Promise<void> => {
+    await query
+      .updateTable('ledger_lines')
+      .set({ [about]: null, payload_hash: '' })
+      .where('connection_id', '=', connectionId)
+      .where('external_id', '=', key)
       .execute();
   },
   /** By its shown number, else `10234-ABC` by number 10234 of the company whose suffix is ABC (decisions 7.02); one that counts before one that was deleted. */

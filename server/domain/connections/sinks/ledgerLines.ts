@@ -70,13 +70,21 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       hold('ledger_no_person', { shown: named });
       continue;
     }
-    // Otherwise the last line would win, whether it is right or not.
+    // Otherwise the last line, or the last sheet, would win, whether it is right or not.
     const contradicted = contradiction(directory, others ?? [], [
       { person, shown: named },
       { person: lead, shown: line.salesLead ?? '' },
     ]);
     if (contradicted) {
       hold('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
+      continue;
+    }
+    const otherSheet = await within.ledgerLines.otherSheet(connection.id, invoice.id, [person, lead]);
+    if (otherSheet) {
+      const { about, ...theirs } = otherSheet;
+      const shown = about === 'salesperson_id' ? named : (line.salesLead ?? '');
+      hold('ledger_two_sheets', { invoice: line.invoiceNumber, shown, ...theirs });
+      await within.ledgerLines.withdraw(connection.id, external_id, about);
       continue;
     }
     const people = {
@@ -106,6 +114,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       invoice_id: invoice.id,
       invoice_number: line.invoiceNumber,
       salesperson_id: person,
+      sales_lead_id: lead,
       amount_cents: line.amountCents,
       paid_on: line.paidOn,
       created_at: at,

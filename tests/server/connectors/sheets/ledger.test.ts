@@ -12,11 +12,18 @@ const rows = (...lines: Cell[][]): void => {
   google.books.get(BOOK)!.tabs[0]!.rows = [HEADER, ...lines];
 };
 let id = '';
-const sync = async () => {
-  await at.call('POST', `googlesheets/${id}/sync`);
+const sync = async (connection = id) => {
+  await at.call('POST', `googlesheets/${connection}/sync`);
   await at.worker.drain();
-  return (await at.call('GET', `googlesheets/${id}/runs`)).json().data[0];
+  return (await at.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
 };
+/** A second sheet of the same invoices. */
+let second = '';
+const rowsOfSecond = (...lines: Cell[][]): void => {
+  google.books.get(BOOK)!.tabs[1]!.rows = [HEADER, ...lines];
+};
+const heldOf = async (connection: string): Promise<string[]> =>
+  (await at.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
 const held = async () => (await at.call('GET', `googlesheets/${id}/quarantine`)).json().data;
 const creditedTo = async (invoice_number: string) =>
   (
@@ -48,7 +55,10 @@ beforeAll(async () => {
     timeZone: 'America/Phoenix',
     locale: 'en_US',
     sharedWith: new Set([google.clientEmail]),
-    tabs: [{ title: 'AR', sheetId: 1, rows: [HEADER] }],
+    tabs: [
+      { title: 'AR', sheetId: 1, rows: [HEADER] },
+      { title: 'Old', sheetId: 2, rows: [HEADER] },
+    ],
   });
   at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
   now = () => at.server.clock().getTime();
@@ -61,16 +71,15 @@ beforeAll(async () => {
   await invoice('10234-ABC', { source: 'quickbooks', connection_id: made.id, external_id: '1', document_number: '10234' });
   await invoice('1001', { salesperson_id: at.adminId });
   await invoice('1002');
-  const answer = await at.call('POST', 'googlesheets', {
-    name: 'AR',
+  const sheet = {
     service_account_credentials: google.credentials,
     spreadsheet_id: BOOK,
-    sheet_name: 'AR',
     type: 'ar',
     start_date: '2026-01-01T00:00:00.000Z',
     end_date: '2026-12-31T00:00:00.000Z',
-  });
-  id = answer.json().id;
+  };
+  id = (await at.call('POST', 'googlesheets', { ...sheet, name: 'AR', sheet_name: 'AR' })).json().id;
+  second = (await at.call('POST', 'googlesheets', { ...sheet, name: 'Old AR', sheet_name: 'Old' })).json().id;
 });
 afterAll(async () => {
   await at.close();
@@ -181,5 +190,60 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     await sync();
     expect(await held()).toEqual([]);
     expect(await creditedTo('3001')).toBe(seller);
+  });
+});
+
+describe('two ledgers that credit one invoice to different people (decisions 7.03)', () => {
+  const known: Cell[][] = [
+    ['10234-abc', 'Sam Seller', '350', ''],
+    ['1002', 'SAM@example.test', '', 'yes'],
+    ['9-X', 'Sam Seller', '', ''],
+    ['2001', 'Sam Seller', '350', ''],
+    ['3001', 'Sam Seller', '100', ''],
+    ['3002', 'Sam Seller', '100', ''],
+    ['3002', 'sam@example.test', '250', ''],
+    ['3002', '', '1', ''],
+  ];
+  const says = (who: string): Cell[][] => [...known, ['4001', who, '100', '']];
+  const contradicted = (own: string, other: string, sheet: string, row: number): string =>
+    `Row ${row} credits invoice 4001 to ${own}, and the sheet “${sheet}” credits it to ${other}. Correct one of them.`;
+
+  it('the second waits and names both, whoever was read last; once one of them is corrected nobody waits', async () => {
+    const { id: lee } = await at.server.db.query
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'lee@example.test')
+      .executeTakeFirstOrThrow();
+    await invoice('4001', { source: 'quickbooks' });
+    rows(...says('Sam Seller'));
+    await sync();
+    rowsOfSecond(['4001', 'Lee Lead', '100', '']);
+    expect(await sync(second)).toMatchObject({ counts: { created: 0, held: 1 } });
+    expect(await heldOf(second)).toEqual([contradicted('Lee Lead', 'Sam Seller', 'AR', 2)]);
+    expect(await creditedTo('4001')).toBe(seller);
+    await sync();
+    expect(await heldOf(id)).toEqual([]);
+
+    rowsOfSecond(['4001', 'sam@example.test', '100', '']);
+    await sync(second);
+    expect(await heldOf(second)).toEqual([]);
+    // Both move on to somebody else: the first of them waits for the other, and nobody waits for ever.
+    rows(...says('Lee Lead'));
+    await sync();
+    expect(await heldOf(id)).toEqual([contradicted('Lee Lead', 'Sam Seller', 'Old AR', 10)]);
+    expect(await creditedTo('4001')).toBe(seller);
+    rowsOfSecond(['4001', 'Lee Lead', '100', '']);
+    await sync(second);
+    await sync();
+    expect([await heldOf(id), await heldOf(second)]).toEqual([[], []]);
+    expect(await creditedTo('4001')).toBe(lee);
+  });
+
+  it('a sheet that was removed contradicts nobody', async () => {
+    await at.server.db.query.updateTable('connections').set({ state: 'gone' }).where('id', '=', Number(second)).execute();
+    rows(...says('Sam Seller'));
+    await sync();
+    expect(await heldOf(id)).toEqual([]);
+    expect(await creditedTo('4001')).toBe(seller);
   });
 });
