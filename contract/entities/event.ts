@@ -90,9 +90,10 @@ const toldNeeds = [...eventNeeds, ...factNeeds] as const;
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
 /** Ours, announced as `event-views`: what the list is looked at for. `search` is read in everything that is shown. */
-export const eventOnly = ['to_invoice', 'unassigned', 'not_ready'] as const;
+/** `dated`: the day is known; `undated`: no day, or its month alone. */
+export const eventOnly = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
 export type EventOnly = (typeof eventOnly)[number];
-export const eventViewNames = ['today', 'next_week', ...eventOnly] as const;
+export const eventViewNames = ['today', 'next_week', 'to_invoice', 'unassigned', 'not_ready', 'undated'] as const;
 export type EventViewName = (typeof eventViewNames)[number];
 export const eventFilters = [...eventTextFilters, ...eventChoiceFilters] as const;
 export type EventFilter = (typeof eventFilters)[number];
@@ -169,6 +170,7 @@ export const EventViewCounts = Type.Object({
   to_invoice: Type.Integer(),
   unassigned: Type.Integer(),
   not_ready: Type.Integer(),
+  undated: Type.Integer(),
 });
 export type EventViewCounts = Static<typeof EventViewCounts>;
 

@@ -76,7 +76,13 @@ export const events = {
     search: 'Search',
     only: 'Show',
   },
-  onlyLabels: { to_invoice: 'To be invoiced', unassigned: 'Unassigned', not_ready: 'Not ready' },
+  onlyLabels: {
+    to_invoice: 'To be invoiced',
+    unassigned: 'Unassigned',
+    not_ready: 'Not ready',
+    dated: 'With a day',
+    undated: 'No day yet',
+  },
   moreFilters: 'More filters',
   chip: '{field}: {value}',
   filtersOn: 'Filters ({count})',
@@ -96,7 +102,14 @@ export const events = {
 /** Built-in views, and the columns that are in daily use. */
 export const eventViews = {
   label: 'Views',
-  names: { today: 'Today', next_week: 'Next week', to_invoice: 'To be invoiced', unassigned: 'Unassigned', not_ready: 'Not ready' },
+  names: {
+    today: 'Today',
+    next_week: 'Next week',
+    to_invoice: 'To be invoiced',
+    unassigned: 'Unassigned',
+    not_ready: 'Not ready',
+    undated: 'No day yet',
+  },
   workingSet: 'Ten columns',
   allColumns: 'All columns',
 } as const;

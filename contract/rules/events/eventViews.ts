@@ -1,6 +1,6 @@
-import { type EventOnly, type EventViewName, eventOnly } from '../../entities/event.ts';
+import type { EventOnly, EventViewName } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
-import { addDays, type Day, type Period } from '../time/period.ts';
+import { addDays, type Day, firstOf, monthOf, type Period, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
 const WEEK = 7;
@@ -20,11 +20,14 @@ const spanOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
       return [today, addDays(today, viewDaysAhead)];
     case 'not_ready':
       return [today, addDays(today, preProgramEmailDays)];
+    case 'undated':
+      // What has a month and no day yet stands on the month's first.
+      return [firstOf(yearOf(today), monthOf(today)), addDays(today, viewDaysAhead)];
   }
 };
 
 /** A built-in view of the events: its days, and what it is looked at for. */
-export const eventViewOf = (name: EventViewName, today: Day): Readonly<{ period: Period; only: EventOnly | null }> => {
+export const eventViewOf = (name: EventViewName, today: Day): Readonly<{ period: Period; only: EventOnly }> => {
   const [start_date, end_date] = spanOf(name, today);
-  return { period: { mode: 'custom', start_date, end_date }, only: eventOnly.find((each) => each === name) ?? null };
+  return { period: { mode: 'custom', start_date, end_date }, only: name === 'today' || name === 'next_week' ? 'dated' : name };
 };

@@ -1,7 +1,7 @@
 import { type Event, type EventFilter, type EventNeed, eventTextFilters } from '../../entities/event.ts';
 import type { DateRange, Day } from '../time/period.ts';
 import { fieldOf } from './eventFields.ts';
-import { dayOf, isCanceled, needsOf } from './eventNeeds.ts';
+import { dayOf, isCanceled, needsOf, planOf } from './eventNeeds.ts';
 import { factNeedsOf } from './factNeeds.ts';
 import { isToInvoice } from './toInvoice.ts';
 
@@ -29,6 +29,11 @@ const shownText = ({ customer, program, host, shift, ...staff }: Event): string 
 const fitsOnly = (event: Event, only: string, today: Day): boolean => {
   if (only === 'to_invoice') return isToInvoice(event, today);
   if (only === 'unassigned') return isBlank(event.sales_person) && !isCanceled(event);
+  if (only === 'dated' || only === 'undated') {
+    const { day, hasDay } = planOf(event);
+    const isDated = day !== null && hasDay;
+    return only === 'dated' ? isDated : !isDated && !isCanceled(event);
+  }
   return needsOf(event, today).length > 0 || factNeedsOf(event, today).some((need) => need !== 'need_invoice');
 };
 

@@ -10,8 +10,7 @@ export const countViews = async ({ store, clock }: Pick<Services, 'store' | 'clo
   const counted = eventViewNames.map(async (name) => {
     const { period, only } = eventViewOf(name, today);
     const { start_date, end_date } = period;
-    const filters = only === null ? {} : { only };
-    const question = { start_date, end_date, today, sort: 'date_time', direction: 'desc', filters, need: null } as const;
+    const question = { start_date, end_date, today, sort: 'date_time', direction: 'desc', filters: { only }, need: null } as const;
     return [name, (await store.eventsPage.counts(question)).total] as const;
   });
   return Object.fromEntries(await Promise.all(counted)) as EventViewCounts;

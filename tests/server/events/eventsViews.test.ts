@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventViewOf } from '../../../contract/rules/events/eventViews.ts';
 import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 // The clock stands on Saturday, 2026-11-21.
@@ -31,6 +32,10 @@ beforeAll(async () => {
     activity_type: 'Canceled',
     starts_at: noon('2026-11-23'),
   });
+  await on.add({ ...sold, customer_name: 'No day at all', tbd: true, has_time: false, has_day: false });
+  await on.add({ ...sold, customer_name: 'In November', starts_at: noon('2026-11-01'), tbd: true, has_time: false, has_day: false });
+  await on.add({ ...sold, customer_name: 'In December', starts_at: noon('2026-12-01'), tbd: true, has_time: false, has_day: false });
+  await on.add({ ...sold, customer_name: 'In no month, canceled', activity_type: 'Canceled', tbd: true, has_day: false });
   await on.add({ ...sold, customer_name: 'Past', starts_at: noon('2026-11-02') });
   await on.add({ ...sold, customer_name: 'Past and sent', invoiced: 'Sent', starts_at: noon('2026-11-02') });
   await on.add({ ...sold, customer_name: 'Past with an invoice', invoice_id: '1042', starts_at: noon('2026-11-02') });
@@ -44,7 +49,28 @@ const found = async (query: string) => (await on.page(`${range}&${query}`)).data
 describe('the built-in views of events', () => {
   it('decisions 6.03: each is counted as its list finds it', async () => {
     const answer = await on.server.call('GET', '/api/v1/events/views', { token: on.tokens.sam });
-    expect(answer.json()).toEqual({ today: 1, next_week: 4, to_invoice: 1, unassigned: 1, not_ready: 3 });
+    expect(answer.json()).toEqual({ today: 1, next_week: 4, to_invoice: 1, unassigned: 1, not_ready: 3, undated: 3 });
+  });
+
+  it('today is what has that day: what has none yet is a view of its own', async () => {
+    const today = 'start_date=2026-11-21&end_date=2026-11-21';
+    expect((await on.walk(`${today}&only=dated`, 1)).map(({ customer }) => customer.name)).toEqual(['Today']);
+    expect((await on.page(`${today}&only=dated&sort_field=customer`)).data.map(({ customer }) => customer.name)).toEqual(['Today']);
+    expect((await on.page(`start_date=2026-11-01&end_date=2026-11-01&only=dated`)).pagination.total).toBe(0);
+    expect(await found('only=undated')).toEqual(['In December', 'In November', 'No day at all']);
+    expect(eventViewOf('today', '2026-11-21')).toEqual({
+      period: { mode: 'custom', start_date: '2026-11-21', end_date: '2026-11-21' },
+      only: 'dated',
+    });
+    expect(eventViewOf('next_week', '2026-11-21')).toEqual({
+      period: { mode: 'custom', start_date: '2026-11-23', end_date: '2026-11-29' },
+      only: 'dated',
+    });
+    // From the first of the month: what has a month and no day yet stands there.
+    expect(eventViewOf('undated', '2026-11-21')).toEqual({
+      period: { mode: 'custom', start_date: '2026-11-01', end_date: '2027-02-19' },
+      only: 'undated',
+    });
   });
 
   it('decisions 6.03: to be invoiced is what took place, is not canceled and has no invoice', async () => {

@@ -55,6 +55,7 @@ const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'custo
 const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activity, activity_type, age, devices, format, contact_name,
   contact_email, contact_phone, price, program_notes, host_anchor, shift->'user'->>'first_name', shift->'user'->>'last_name',
   sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
+const isDated = sql`(day is not null and has_day)`;
 /** decisions 6.03, contract/rules/events/toInvoice.ts */
 const onlyOf = (only: EventOnly, today: Day): Condition => {
   switch (only) {
@@ -62,6 +63,10 @@ const onlyOf = (only: EventOnly, today: Day): Condition => {
       return sql`until_day < ${today} and ${takesPlace} and ${lacksInvoice}`;
     case 'unassigned':
       return sql`coalesce(btrim(sales_person), '') = '' and ${takesPlace}`;
+    case 'dated':
+      return isDated;
+    case 'undated':
+      return sql`not ${isDated} and ${takesPlace}`;
     case 'not_ready': {
       const { hostDays, shiftDays } = limits.events;
       const near = (days: number): Condition => sql`${takesPlace} and has_day and day between ${today} and ${addDays(today, days)}`;
@@ -81,8 +86,8 @@ const filtered = (filter: EventFilter, value: string, today: Day): Condition => 
 const filtersOf = ({ filters, today }: EventQuestion): Condition[] =>
   Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value, today));
 
-/** What has no day yet belongs to every range that holds today or ends later. */
-const listsUndated = ({ end_date, today }: EventQuestion): boolean => end_date >= today;
+/** What has no day yet belongs to every range that holds today or ends later, unless only what has a day is asked for. */
+const listsUndated = ({ end_date, today, filters }: EventQuestion): boolean => end_date >= today && filters.only !== 'dated';
 
 /** What a need asks for begins in this month or later, and before the need's last day: it is not looked for elsewhere. */
 const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {

@@ -12,7 +12,7 @@ import type { EventsPage } from '../useEvents.ts';
 const text = messages.eventViews;
 const newest = { key: 'date_time', direction: 'desc' } as const;
 
-/** One click each: today, next week, what is to be invoiced, sold by nobody, not ready; each with how many it finds. */
+/** One click each: today, next week, what is to be invoiced, sold by nobody, not ready, without a day; each with how many it finds. */
 export function ViewChips({ page }: { page: EventsPage }) {
   const { answer, ask } = useAnswer<EventViewCounts>(page.service.viewCounts, {}, '');
   const latest = useLatest(ask);
@@ -26,7 +26,7 @@ export function ViewChips({ page }: { page: EventsPage }) {
     <nav className="event-views no-print" aria-label={text.label}>
       {eventViewNames.map((name) => {
         const { period, only } = eventViewOf(name, page.today);
-        const filters = { ...noEventFilters, only: only ?? '' };
+        const filters = { ...noEventFilters, only };
         const address = addressOf({ period, filters, need: null, sort: newest, view: 'table', panel: null });
         const count = answer?.[name];
         return (
