@@ -4,7 +4,14 @@ import type { Http } from '../services/http.ts';
 /** A service that keeps what it read. */
 type Keeping = { forget: () => void };
 
-/** Services with a cache live as long as the session: what was read is dropped before the next person, and once anything was saved, which may change it. */
+/**
+ * What is sent and changes no record, no adjustment and no reason of theirs, which is all that is kept: how lists look, files of reports,
+ * calculations that save nothing. All else may change money somewhere, and a notice that was read leads to what is new: in doubt all is forgotten.
+ */
+const leavesMoney =
+  /^\/api\/v1\/(users\/[^/]+\/preferences\/|(views|reports|report-schedules)(\/|$)|(commissions\/projections|(settings\/general|users\/import)\/preview)$)/;
+
+/** Services with a cache live as long as the session: what was read is dropped before the next person, and once something was saved that may change it. */
 export const keptServices = (send: Http) => {
   const services = new Map<unknown, Keeping>();
   const forgetAll = (): void => {
@@ -15,7 +22,7 @@ export const keptServices = (send: Http) => {
     try {
       return await send(path, options);
     } finally {
-      if ((options.method ?? 'GET') !== 'GET') forgetAll();
+      if ((options.method ?? 'GET') !== 'GET' && !leavesMoney.test(path)) forgetAll();
     }
   };
   return {
