@@ -46,6 +46,17 @@ const versions = [
   { last: '030_search', commit: 'c4212d6b98d3' },
   { last: '034_invoices', commit: '518d67f31c21' },
   { last: '036_payments', commit: '91f03c729af3' },
+  { last: '037_payout_runs', commit: '3c878ae5c89c' },
+  { last: '047_bank', commit: '213508fe0a09' },
+  { last: '039_closing', commit: '7bfa5c31634a' },
+  { last: '051_crm_stages', commit: 'b9dfd5e75b9b' },
+  { last: '046_outside_money', commit: '1a244768277f' },
+  { last: '052_adjustment_sums', commit: 'e701c0c4df37' },
+  { last: '055_story', commit: '87c6fe58f492' },
+  { last: '057_deal_moves', commit: '91ee17687ebc' },
+  { last: '058_undone_changes', commit: '016ea93a56ca' },
+  { last: '060_bonus_levels', commit: '9f337a4a4311' },
+  { last: '062_merged_deals', commit: 'a27077e6b2a9' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));
