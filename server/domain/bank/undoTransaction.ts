@@ -41,6 +41,9 @@ export const undoTransaction = async (within: Repositories, row: BankRow, by: By
     [],
     matches.flatMap(({ payout_id }) => payout_id ?? []),
   );
+  // Together and in order, as a match locks them, before any invoice or person of theirs.
+  for (const id of matches.flatMap(({ payout_id }) => payout_id ?? []).sort((a, b) => a - b)) await within.payouts.lock(id);
+  await within.receipts.lockAll(matches.flatMap(({ receipt_id }) => receipt_id ?? []));
   await within.bankMatches.undo(row.id, by.principal.userId, by.at);
   for (const match of matches) {
     if (match.wrote === 'completed') await undoPayout(within, match, row, by);

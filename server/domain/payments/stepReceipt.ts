@@ -32,6 +32,7 @@ const refusedStep = (row: ReceiptRow): readonly [string, string] => {
 /** Locked, of the version that the asker saw, and legal. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
 const begin = async (within: Repositories, { id, version, event }: ReceiptChange, by: By): Promise<readonly [ReceiptRow, State]> => {
   await within.periods.hold();
+  // The receipt before the invoices that it pays, as a sync and an import lock them too.
   const row = await within.receipts.lock(id);
   if (!row) throw notFound('payment');
   const currentOf = async () => ({ current: paymentOf(await askingOf(within, by.principal.actor), { type, row }) });

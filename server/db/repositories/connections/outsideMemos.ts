@@ -58,6 +58,18 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
+  /** The receipts that settle parts of these credit memos. */
+  receiptsOf: async (connectionId: number, memoIds: readonly string[]): Promise<number[]> => {
+    if (memoIds.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      select distinct r.id from invoices m join customer_payments x on x.invoice_id = m.id
+      join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
+      where m.connection_id = ${connectionId} and m.external_id like 'memo:%' and split_part(m.external_id, ':', 2) = any(${[...memoIds]}::text[])`.execute(
+      query,
+    );
+    return rows.map(({ id }) => id);
+  },
+
   /** The credits of memos that are settled. @param locks nobody can apply more of them until the transaction ends */
   credits: async (memoIds: readonly number[], locks = true): Promise<PartCredit[]> => {
     if (memoIds.length === 0) return [];

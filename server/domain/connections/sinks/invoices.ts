@@ -143,18 +143,23 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
     }),
   );
   const touched = [...rows.flatMap(({ external_id }) => known.get(String(external_id))?.id ?? []), ...gone.map(({ id }) => id)];
+  const targets = [...rows.map(({ external_id }) => String(external_id)), ...gone.map(({ external_id }) => external_id)];
+  const payments = await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets);
+  const memos = await within.outsideMemos.memosOn(connection.id, targets);
+  const receipts = [
+    ...(await within.outsideMoney.receipts(connection.id, payments)).map(({ id }) => id),
+    ...(await within.outsideMemos.receiptsOf(connection.id, memos)),
+  ];
   let created = 0;
-  await touching(within, taking, touched, async () => {
+  await touching(within, taking, { invoices: touched, receipts }, async () => {
     const made = await within.outsideMoney.writeInvoices(connection.id, rows, cause.at);
     await within.outsideMoney.endInvoices(
       gone.map(({ id }) => id),
       cause.at,
     );
     created = made.filter(({ fresh }) => fresh).length;
-    const targets = [...made, ...gone].map(({ external_id }) => external_id);
-    await settleReceipts(within, taking, await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets));
-    const memos = await settleMemos(within, taking, await within.outsideMemos.memosOn(connection.id, targets));
-    return [...made.map(({ id }) => id), ...memos];
+    await settleReceipts(within, taking, payments);
+    return [...made.map(({ id }) => id), ...(await settleMemos(within, taking, memos))];
   });
   return { created, changed: written - created, same: facts.length - held.length - written, held };
 };

@@ -200,7 +200,9 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
     const memoIds = changed.map(({ external_id }) => external_id);
     const parts = await within.outsideMemos.memoParts(connection.id, memoIds);
     const originals = await within.outsideMemos.originalsOf(parts.map(({ id }) => id));
-    await touching(within, taking, [...parts.map(({ id }) => id), ...originals], () => settleMemos(within, taking, memoIds));
+    const receipts = await within.outsideMemos.receiptsOf(connection.id, memoIds);
+    const known = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
+    await touching(within, taking, known, () => settleMemos(within, taking, memoIds));
     for (const { external_id } of changed) {
       const waits = await within.heldRecords.waits(connection.id, 'credit_memo', external_id);
       if (waits) held.push(waits);

@@ -92,8 +92,11 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
     ...new Set([...before, ...lines].flatMap(({ target_kind, target_id }) => (target_kind === kind ? [target_id] : []))),
   ];
   const touched = (await within.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
+  // What they leave open of an invoice, its memos may still settle.
+  const memos = [...new Set([...targets('credit_memo'), ...(await within.outsideMemos.memosOn(connection.id, targets('invoice')))])];
+  const receipts = [...[...known.values()].map(({ id }) => id), ...(await within.outsideMemos.receiptsOf(connection.id, memos))];
   let created = 0;
-  await touching(within, taking, touched, async () => {
+  await touching(within, taking, { invoices: touched, receipts }, async () => {
     const rows = changed.flatMap(([fact, hash]) => {
       const row = known.get(fact.external_id);
       // Of a deleted one only its id is known: what it was stays to be read.
@@ -127,9 +130,7 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
     );
     await within.outsideMoney.replaceLines(connection.id, payments, lines);
     const paid = await settleReceipts(within, taking, payments);
-    // What they leave open of an invoice, its memos may still settle.
-    const memos = [...targets('credit_memo'), ...(await within.outsideMemos.memosOn(connection.id, targets('invoice')))];
-    return [...paid, ...(await settleMemos(within, taking, [...new Set(memos)]))];
+    return [...paid, ...(await settleMemos(within, taking, memos))];
   });
   return { created, changed: changed.length - created, same: facts.length - held.length - changed.length, held };
 };

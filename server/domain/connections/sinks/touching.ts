@@ -3,14 +3,19 @@ import { goOnWriting, markTouched, type Touched, touchedBy } from '../../commiss
 import { tellingPaid } from '../../invoices/paidInvoices.ts';
 import type { Taking } from './sink.ts';
 
+/** What is written, by id: invoices that are here, and receipts, those that settle credit memos included. */
+type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[] }>;
+
 /** Does `write` to invoices and their payments, and marks whose figures were and are touched by it; who sold an invoice that it pays is told (decisions 5.02); `write` answers those that it made. */
 export const touching = async (
   within: Repositories,
   { marksRun, cause }: Taking,
-  known: readonly number[],
+  { invoices: known, receipts }: Locked,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
   await within.periods.hold();
+  // Receipts before invoices, as a person's step of a payment locks them: of two who write both nobody waits for the other for ever.
+  if (receipts.length > 0) await within.receipts.lockAll(receipts);
   // Until this commits, nobody else can reassign these invoices or pay them.
   if (known.length > 0) await within.receipts.lockInvoices(known);
   const before: readonly Touched[] = known.length === 0 ? [] : await touchedBy(within, { invoices: known });

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Company } from '../../stand-ins/quickbooks/index.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
+import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+
+let at: Accounting;
+let company: Company;
+beforeAll(async () => {
+  ({ at, company } = await acmeBooks());
+});
+afterAll(() => at.closeAll());
+
+// On the embedded database one transaction is all there is.
+describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while a person applies its credit', () => {
+  const memo = (net: number) => company.put('CreditMemo', { ...invoiceThere('91', '91', net), CustomField: [] });
+
+  it.each(['the memo', 'a payment of its invoice', 'its invoice'])('told of %s: neither waits for the other for ever', async (what) => {
+    company.put('Invoice', invoiceThere('41', '4001', 100));
+    company.put('Payment', paymentThere('61', 80, [['41', 80]]));
+    memo(50);
+    company.put('Payment', paymentThere('62', 0, [['41', 50]], [['91', 50]]));
+    await at.sync();
+    const invoice = await at.invoice('4001-ABC');
+    const { id, version } = await at.server.db.query
+      .selectFrom('receipts')
+      .select(['id', 'version'])
+      .where('reference', 'like', 'CM-91%')
+      .executeTakeFirstOrThrow();
+    if (what === 'the memo') memo(60);
+    if (what === 'a payment of its invoice') company.put('Payment', paymentThere('61', 75, [['41', 75]]));
+    if (what === 'its invoice') company.put('Invoice', invoiceThere('41', '4001', 101));
+    const waits = () => waiting(at.server.db.query);
+    const { syncing, applying } = await at.server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from invoices where id = ${invoice?.id} for no key update`.execute(trx);
+      const syncing = at.sync();
+      await expect.poll(waits, { timeout: 15_000 }).toBe(1);
+      const allocations = [{ kind: 'invoice', id: String(invoice?.id), amount: '5.00' }];
+      const applying = at.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
+      await expect.poll(waits, { timeout: 15_000 }).toBe(2);
+      return { syncing, applying };
+    });
+    expect(await syncing).toMatchObject({ status: 'completed' });
+    expect([200, 409]).toContain((await applying).statusCode);
+  });
+});
