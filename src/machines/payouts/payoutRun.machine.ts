@@ -12,7 +12,7 @@ export type RunStep =
   | Readonly<{ kind: 'change'; userId: string; amount: string; reason: string }>
   | Readonly<{ kind: 'person'; userId: string; step: 'complete' | 'retry' | 'fail' | 'reverse'; reason: string }>;
 /** What is asked about one person before it is done: another amount, or why the payment failed or is reversed. */
-export type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
+type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
 /** Or why the run is completed without the payments of it that failed. */
 export type RunQuestion = PersonQuestion | Readonly<{ about: 'close' }>;
 type Context = {

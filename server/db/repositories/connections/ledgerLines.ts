@@ -6,7 +6,7 @@ export type NewLedgerLine = Insertable<LedgerLinesTable>;
 export type LedgerInvoice = Readonly<{ id: number; salesperson_id: number | null; sales_lead_id: number | null; source: string }>;
 
 /** Another sheet's line for an invoice: its sheet, and the person that it names otherwise. */
-export type OtherSheet = Readonly<{ about: 'salesperson_id' | 'sales_lead_id'; sheet: string; other_shown: string }>;
+type OtherSheet = Readonly<{ about: 'salesperson_id' | 'sales_lead_id'; sheet: string; other_shown: string }>;
 
 /** Lines of ledgers in sheets, and the invoices that they name. */
 export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
