@@ -40,10 +40,19 @@ export const stepRun: Route = (app, services) => {
     { config, schema: { operationId: 'completePayoutRun', summary: 'Mark everybody of a run as paid', tags, params: idParams, response } },
     (request) => completeRun(services, principalIn(request), rowId(request.params.id), originOf(request)),
   );
-  const summary = 'Complete a payout run without the payments of it that failed';
   app.post(
     `${path}/close`,
-    { config, schema: { operationId: 'closePayoutRun', summary, tags, params: idParams, body: Closed, response } },
+    {
+      config,
+      schema: {
+        operationId: 'closePayoutRun',
+        summary: 'Complete a payout run without the payments of it that failed',
+        tags,
+        params: idParams,
+        body: Closed,
+        response,
+      },
+    },
     (request) => {
       const { version, reason } = request.body;
       const known = { id: rowId(request.params.id), version };
