@@ -73,7 +73,8 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
 };
 
 describe('the route table', () => {
-  it('spec 2.03-2.14: has exactly these paths', () => expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(mayOpen).sort()));
+  it('spec 0.01, 2.03-2.14: has exactly these paths', () =>
+    expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(mayOpen).sort()));
 
   it.each(Object.entries(mayOpen))('spec 2.03-2.14: %s is for %j', (path, allowed) => {
     const route = routes.find((each) => each.path === path);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('against a provider that answers only section 7 (decisions 1.01)', () => {
-  it('spec 7.02-7.06, 7.18, 7.20, 7.21, 7.24, 7.25: signs in, shows menus and commissions, saves columns, signs out, and asks for nothing else', async () => {
+  it('spec 7.02-7.06, 7.18, 7.20, 7.21, 7.24, 7.25, 7.30: signs in, shows menus and commissions, saves columns, signs out, and asks for nothing else', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);

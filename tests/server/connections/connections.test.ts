@@ -100,7 +100,7 @@ describe('a connection', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([400, { name: 'Please enter a name for this integration' }]);
   });
 
-  it('spec 6.05: is the admin’s', async () => {
+  it('spec 6.05, 6.06: is the admin’s', async () => {
     await at.server.add({ email: 'finance@example.test', role: 'finance' });
     const { access_token } = await at.server.signIn('finance@example.test');
     for (const path of ['sling', 'sling/1/runs', 'sling/setup'])
