@@ -1,3 +1,4 @@
+import '../../ui/display/facts.css';
 import './periods.css';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -92,7 +93,7 @@ function Months() {
             </>
           }
         >
-          <dl className="period-facts">
+          <dl className="fact-lines">
             {columns
               .filter(({ key }) => key !== 'actions')
               .map(({ key, header, cell }) => (

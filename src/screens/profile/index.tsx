@@ -1,3 +1,4 @@
+import '../../ui/display/facts.css';
 import './profile.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -32,7 +33,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Details({ user }: { user: User }) {
   return (
-    <dl className="profile-facts">
+    <dl className="facts profile-facts">
       <Fact name={text.firstName}>{user.first_name}</Fact>
       <Fact name={text.lastName}>{user.last_name}</Fact>
       <Fact name={text.email}>{user.email}</Fact>

@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Approval } from '../../../../contract/entities/approval.ts';
@@ -47,7 +48,7 @@ function Facts({ approval }: { approval: Approval }) {
           <li>{fill(details.is, { text: calculation.after })}</li>
         </ul>
       )}
-      <dl className="approval-facts">
+      <dl className="facts approval-facts">
         {facts.map(([term, fact]) => (
           <div key={term}>
             <dt>{term}</dt>

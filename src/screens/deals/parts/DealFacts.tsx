@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Deal } from '../../../../contract/entities/deal.ts';
@@ -42,7 +43,7 @@ export function DealFacts({ deal }: { deal: Deal }) {
       {missing !== '' && <Alert severity="warning">{fill(text.needsTip, { needs: missing })}</Alert>}
       {deal.stage_gone && <Alert severity="warning">{fill(text.stageGoneTip, { stage: deal.stage })}</Alert>}
       {deal.source !== null && <Alert severity="info">{fill(panel.source, { source: deal.source })}</Alert>}
-      <dl className="deal-facts">
+      <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Invoice, type InvoiceDetail, invoiceStatusBadges } from '../../../../contract/entities/invoice.ts';
@@ -72,7 +73,7 @@ export function InvoiceFacts({ invoice, detail }: { invoice: Invoice; detail: In
         {invoice.days_overdue > 0 && <span className="invoice-overdue">{overdueText(invoice.days_overdue)}</span>}
       </p>
       {invoice.source !== null && <Alert severity="info">{fill(panel.source, { source: invoice.source })}</Alert>}
-      <dl className="invoice-facts">
+      <dl className="facts invoice-facts">
         {factsOf(invoice, detail).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

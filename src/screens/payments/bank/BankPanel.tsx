@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type BankDetail, type BankTransaction, bankStateBadges } from '../../../../contract/entities/bank.ts';
@@ -59,7 +60,7 @@ function Facts({ transaction: row }: { transaction: BankDetail }) {
         ]),
   ];
   return (
-    <dl className="payment-facts">
+    <dl className="facts payment-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Payment, paymentStateBadges } from '../../../../contract/entities/payment.ts';
@@ -45,7 +46,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     <section aria-label={panel.facts}>
       {payment.self_approved && <Alert severity="warning">{panel.selfApproved}</Alert>}
       {payment.source !== null && <Alert severity="info">{fill(panel.source, { source: payment.source })}</Alert>}
-      <dl className="payment-facts">
+      <dl className="facts payment-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
@@ -49,7 +50,7 @@ function Content({ content }: { content: PlanChangeContent }) {
   return (
     <>
       <h3>{text.figures}</h3>
-      <dl className="plan-change-facts">
+      <dl className="facts plan-change-facts">
         <div>
           <dt>{fill(text.commission, { day })}</dt>
           <dd className="figure">{change(money(figures.before), money(figures.after))}</dd>

@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import { type Report, reportStateBadges } from '../../../../contract/entities/report.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
@@ -40,7 +41,7 @@ function Facts({ report }: { report: Report }) {
     [panel.email, report.email_when_complete ? panel.yes : panel.no],
   ];
   return (
-    <dl className="report-facts">
+    <dl className="facts">
       <div>
         <dt>{text.status}</dt>
         <dd>

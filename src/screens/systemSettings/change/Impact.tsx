@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import '../../../ui/theme/plainTable.css';
 import type { ConfigImpact } from '../../../../contract/entities/configChange.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -69,7 +70,7 @@ export function Impact({ impact }: { impact: ConfigImpact }) {
   ];
   return (
     <>
-      <dl className="change-facts">
+      <dl className="facts change-facts">
         {facts.map(([term, fact]) => (
           <div key={term}>
             <dt>{term}</dt>

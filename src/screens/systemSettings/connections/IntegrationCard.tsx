@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import { useState } from 'react';
 import {
   connectionStatusBadge,
@@ -75,7 +76,7 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
           })}
         </p>
       )}
-      <dl className="integration-facts">
+      <dl className="facts integration-facts">
         {facts
           .filter(([, value]) => value)
           .map(([term, value]) => (

@@ -1,3 +1,4 @@
+import '../../../ui/display/facts.css';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
@@ -73,7 +74,7 @@ export default function FailedMails() {
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
           actions={<RetryButton mail={opened.row} busy={busy} retry={retry} />}
         >
-          <dl className="mail-facts">
+          <dl className="fact-lines">
             {columns
               .filter(({ key }) => key !== 'actions')
               .map(({ key, header, cell }) => (
