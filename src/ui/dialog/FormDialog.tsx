@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
 import Dialog from './Dialog.tsx';
@@ -16,12 +16,26 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'children'> &
     severity?: 'danger';
     /** There is nothing yet that could be saved. */
     unready?: boolean;
+    /** Another way on, before Cancel. */
+    aside?: ReactNode;
     /** The class that lays out the fields. */
     layout?: string;
   }>;
 
 /** A dialog that is a form: Cancel, and one button that saves. Load it through `LazyDialog`, or with what shows it. */
-export default function FormDialog({ onClose, onSubmit, busy, save, saving, severity, unready, layout, children, ...dialog }: Props) {
+export default function FormDialog({
+  onClose,
+  onSubmit,
+  busy,
+  save,
+  saving,
+  severity,
+  unready,
+  aside,
+  layout,
+  children,
+  ...dialog
+}: Props) {
   const formId = useId();
   return (
     <Dialog
@@ -30,6 +44,7 @@ export default function FormDialog({ onClose, onSubmit, busy, save, saving, seve
       dismissible={!busy}
       footer={
         <>
+          {aside}
           <Button severity="secondary" disabled={busy} onClick={onClose}>
             {messages.cancel}
           </Button>

@@ -1,11 +1,10 @@
 import './change.css';
-import { useId } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
 import type { Review } from '../../../machines/settings/generalSettings.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
-import Dialog from '../../../ui/dialog/Dialog.tsx';
+import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
@@ -62,71 +61,49 @@ export default function ChangeDialog({ general, review }: { general: General; re
     version: settings?.version ?? null,
   });
   const { view } = bound;
-  const formId = useId();
   const { impact } = view;
-  const submit = impact ? bound.confirm : bound.ask;
   const words = impact && impact.people > 0 ? fill(text.save, { people: impact.people }) : text.saveQuietly;
   return (
-    <Dialog
+    <FormDialog
       title={review.backTo === null ? text.title : fill(text.backTitle, { version: review.backTo })}
       size="wide"
       onClose={general.closeReview}
-      dismissible={!view.saving}
-      footer={
-        <>
-          {impact && (
-            <Button severity="secondary" disabled={view.saving} onClick={bound.change}>
-              {text.change}
-            </Button>
-          )}
-          <Button severity="secondary" disabled={view.saving} onClick={general.closeReview}>
-            {messages.cancel}
+      onSubmit={impact ? bound.confirm : bound.ask}
+      busy={view.saving}
+      unready={impact ? !view.mayConfirm && !view.saving : !view.mayAsk}
+      save={impact ? words : text.compute}
+      saving={text.saving}
+      aside={
+        impact && (
+          <Button severity="secondary" disabled={view.saving} onClick={bound.change}>
+            {text.change}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={impact ? !view.mayConfirm && !view.saving : !view.mayAsk}
-            loading={view.saving}
-            loadingLabel={text.saving}
-          >
-            {impact ? words : text.compute}
-          </Button>
-        </>
+        )
       }
     >
-      <form
-        id={formId}
-        className="form-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {view.error !== null && <Alert {...(view.unanswered ? { onRetry: bound.retry } : {})}>{view.error}</Alert>}
-        {view.fields.commissionsConfig && <Alert>{view.fields.commissionsConfig}</Alert>}
-        <EffectiveDate bound={bound} />
-        <Working bound={bound} />
-        {impact && <Impact impact={impact} />}
-        {impact && (
-          <Field
-            label={text.confirm}
-            hint={fill(text.confirmHint, { total: formatMoney(toCents(impact.total_after)) })}
-            error={view.fields.total ?? null}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                inputMode="decimal"
-                autoComplete="off"
-                value={view.typed}
-                disabled={view.saving}
-                onChange={({ target }) => bound.type(target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      {view.error !== null && <Alert {...(view.unanswered ? { onRetry: bound.retry } : {})}>{view.error}</Alert>}
+      {view.fields.commissionsConfig && <Alert>{view.fields.commissionsConfig}</Alert>}
+      <EffectiveDate bound={bound} />
+      <Working bound={bound} />
+      {impact && <Impact impact={impact} />}
+      {impact && (
+        <Field
+          label={text.confirm}
+          hint={fill(text.confirmHint, { total: formatMoney(toCents(impact.total_after)) })}
+          error={view.fields.total ?? null}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              inputMode="decimal"
+              autoComplete="off"
+              value={view.typed}
+              disabled={view.saving}
+              onChange={({ target }) => bound.type(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
   );
 }
