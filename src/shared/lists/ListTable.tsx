@@ -13,8 +13,9 @@ import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
 // A wide screen never shows them.
-const [RowCards] = later(() => import('./RowCards.tsx'));
-const [SortChoice] = later(() => import('./SortChoice.tsx'));
+const ofPhone = () => import('./ofPhone.ts');
+const [RowCards] = later(async () => ({ default: (await ofPhone()).RowCards }));
+const [SortChoice] = later(async () => ({ default: (await ofPhone()).SortChoice }));
 
 export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
   sort?: GridProps<Row>['sort'];
@@ -65,11 +66,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
         fileName=""
         cards={
           cards && {
-            sort: act.sort && (
-              <Suspense fallback={null}>
-                <SortChoice columns={own} sort={view.sort ?? null} onSort={act.sort} />
-              </Suspense>
-            ),
+            sort: act.sort && <SortChoice columns={own} sort={view.sort ?? null} onSort={act.sort} />,
             fixed: cardLayout === undefined,
           }
         }
@@ -79,7 +76,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
       </GridToolbar>
       <FilterChips chips={chips} />
       {cards ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className="row-cards-place" />}>
           <RowCards
             label={grid.label}
             cards={view.rows.map((row) => ({ id: row.id, face: cards(row), onOpen: onRowOpen && (() => onRowOpen(row)) }))}
@@ -99,6 +96,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
           onSort={act.sort ?? unsorted}
           state={state}
           skeletonRows={view.pageSize}
+          flows={act.next !== undefined}
         />
       )}
       <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />

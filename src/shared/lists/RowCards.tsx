@@ -3,7 +3,7 @@ import { type CardFace, RowCard } from '../../ui/display/RowCard.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 
 const CARD_PX = 96;
-const SKELETONS = [1, 2, 3, 4];
+const SKELETONS = [1, 2, 3, 4, 5];
 
 type Props = Readonly<{
   label: string;

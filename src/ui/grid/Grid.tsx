@@ -82,9 +82,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   const begun = useRef(firstRowIndex);
   useEffect(() => {
     // To set it has the page laid out: not where it is at its top anyway.
-    if (begun.current !== firstRowIndex && scroller.current) scroller.current.scrollTop = 0;
+    const box = begun.current === firstRowIndex ? null : scroller.current;
+    if (box) box.scrollTop = 0;
+    if (box && props.flows && box.getBoundingClientRect().top < 0) box.scrollIntoView();
     begun.current = firstRowIndex;
-  }, [firstRowIndex]);
+  }, [firstRowIndex, props.flows]);
 
   useOpenRow(props, focus);
   useIntent(table, 'tr[data-row]', ({ dataset }) => {
@@ -117,7 +119,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   if (props.maxHeight !== undefined) style.maxHeight = props.maxHeight;
   return (
-    <div className="grid-frame" data-fills={props.fills || undefined}>
+    <div className="grid-frame" data-fills={props.fills || undefined} data-flows={props.flows || undefined}>
       <div
         className="grid-scroller"
         ref={scroller}

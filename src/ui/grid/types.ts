@@ -95,6 +95,8 @@ export type GridProps<Row> = {
   rowHeight?: number;
   /** px; without it four fifths of the window. */
   maxHeight?: number;
+  /** As high as its rows: the page scrolls, and its head stays in sight while nothing is out of sight sideways. */
+  flows?: boolean;
   /** By one click, a tap or Enter; where cells are edited or copied, by a double click. */
   onRowOpen?: (row: Row) => void;
   /** The pointer rested on a row, or the focus stayed on one of its cells: it may be opened next. */

@@ -53,9 +53,13 @@ export const useActiveCell = (frame: Frame) => {
   };
   useLayoutEffect(() => {
     if (wanted.current === null) return;
-    if (wanted.current === 'seen') reveal(frame, active);
-    wanted.current = null;
     const cell = scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)');
+    if (wanted.current === 'seen') {
+      reveal(frame, active);
+      // Where the page scrolls.
+      if (scroller.current?.closest('[data-flows]')) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    wanted.current = null;
     // A field in it has the focus already.
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });

@@ -21,12 +21,14 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
     (changed: () => void) => {
       const element = scroller.current;
       if (!element) return () => {};
+      const table = element.querySelector('table');
       const read = () => {
         const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = element;
         // Without a layout there is nothing out of sight.
         seen.current = { top, left, height: clientHeight || FIRST_GUESS_PX, width: clientWidth || Number.POSITIVE_INFINITY };
         // For the style sheet alone: nothing renders for it.
         element.toggleAttribute('data-aside', left > 0);
+        element.toggleAttribute('data-fits', table !== null && table.offsetWidth <= clientWidth);
         changed();
       };
       // On paper nothing is out of sight.
@@ -39,6 +41,7 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       window.addEventListener('afterprint', read);
       const observer = new ResizeObserver(read);
       observer.observe(element);
+      if (table) observer.observe(table);
       return () => {
         element.removeEventListener('scroll', read);
         window.removeEventListener('beforeprint', readAll);

@@ -9,5 +9,12 @@ const SHORT = 8;
 export function Picker(props: PickerProps) {
   const { label, onChange, ...rest } = props;
   if (rest.options.length > SHORT) return <LongField {...props} />;
-  return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
+  return (
+    <Select
+      className="picker-short"
+      {...rest}
+      {...(rest.id ? {} : { 'aria-label': label })}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
 }

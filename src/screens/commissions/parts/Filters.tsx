@@ -29,7 +29,7 @@ export function Filters({ status, search, searches, person, people, onStatus, on
         options={statusOptions}
         onChange={(event) => onStatus(event.target.value)}
       />
-      {people.length > 1 && (
+      {people.length > 0 && (
         <Picker label={text.person} value={person} options={[{ value: '', label: text.personAll }, ...people]} onChange={onPerson} />
       )}
       <Input

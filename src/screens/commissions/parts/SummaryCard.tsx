@@ -7,7 +7,6 @@ import { proratedText } from '../../../shared/performance/prorated.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
 import { useIntent } from '../../../ui/support/useIntent.ts';
 import { statusBadge } from '../columns.tsx';
@@ -40,7 +39,8 @@ type FigureProps = Readonly<{ summary: Summary; loading: boolean; onWhy: Props['
 
 /** A figure, which is the button that tells why it is what it is; the rate it earns is shown next to it. */
 function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ figure: SummaryFigure }>) {
-  if (loading) return <Skeleton width="7ch" height="1.2em" />;
+  // As high as the button that comes.
+  if (loading) return <span className="figure-why figure-waits">{'\u00a0'}</span>;
   const { amount, rate } = figureText(figure, summary);
   const shown = rate === null ? amount : `${amount} · ${rate}`;
   if (!onWhy || summary[figure] === undefined) return shown;
@@ -72,16 +72,14 @@ function Figure({ name, className = '', sign, hint = null, children }: Named) {
   );
 }
 
-/** What part of what was earned is where, as lengths; what is overpaid is no part of it. */
+/** What part of what was earned is where, as lengths; what is overpaid is no part of it. Nothing earned is an empty bar. */
 function Bar({ summary }: { summary: Summary }) {
   const lengths = parts.slice(0, 3).map(({ figure, status }) => ({ status, length: Math.max(0, Number(summary[figure]) || 0) }));
   const whole = lengths.reduce((sum, { length }) => sum + length, 0);
-  if (whole === 0) return null;
   return (
     <div className="earned-bar no-print" aria-hidden="true">
-      {lengths.map(({ status, length }) => (
-        <span key={status} className={`earned-${status}`} style={{ flexGrow: length / whole }} />
-      ))}
+      {whole > 0 &&
+        lengths.map(({ status, length }) => <span key={status} className={`earned-${status}`} style={{ flexGrow: length / whole }} />)}
     </div>
   );
 }
@@ -191,7 +189,7 @@ export const SummaryCard = steadily(function SummaryCard({ summary, state, statu
         }
       >
         <div className="summary-line">
-          <Earned {...props} status={chosen} onStatus={summary ? onStatus : undefined} />
+          <Earned {...props} status={chosen} onStatus={summary || loading ? onStatus : undefined} />
           <dl className="attained">
             <Figure name={label.quota_attainment} className="figure-hero" hint={nextText}>
               <Value figure="quota_attainment" {...props} />
@@ -201,7 +199,7 @@ export const SummaryCard = steadily(function SummaryCard({ summary, state, statu
             </Figure>
           </dl>
         </div>
-        {!loading && shown.total_commission_overpaid !== undefined && <Bar summary={shown} />}
+        {(loading || shown.total_commission_overpaid !== undefined) && <Bar summary={loading ? {} : shown} />}
         <details className="summary-more">
           <summary>{text.more}</summary>
           {!loading && <Difference summary={shown} onWhy={props.onWhy} />}

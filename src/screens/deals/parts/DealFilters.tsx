@@ -1,5 +1,8 @@
 import { messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
+import { useUser } from '../../../app/context.ts';
 import { withChosen } from '../../../shared/deals/useOwners.ts';
+import { NONE } from '../../../ui/display/format.ts';
 import { Choices } from '../../../ui/form/Choices.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -24,12 +27,13 @@ type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string;
 /** What narrows table and board alike, and which of the two is shown. */
 export function DealFilters({ deals: { view, act }, owners }: Props) {
   const { filters, search } = view;
+  const lists = can(useUser(), 'user:list');
   const isBoard = filters.view === 'board';
   const { stage = '', owner = '' } = filters;
   // One that is gone may still have deals.
   const stages = withChosen([{ value: '', label: text.allStages }, ...useStages()], stage, stage);
   const everybody = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
-  const options = withChosen(everybody, owner, text.unknownOwner);
+  const options = withChosen(everybody, owner, owners.length === 0 ? NONE : text.unknownOwner);
   return (
     <div className="list-filters">
       <Choices
@@ -49,7 +53,9 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
           <Select aria-label={text.stage} value={stage} options={stages} onChange={({ target }) => act.choose('stage', target.value)} />
         </>
       )}
-      {owners.length > 1 && <Picker label={text.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />}
+      {(lists || owners.length > 1) && (
+        <Picker label={text.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />
+      )}
       <Select
         aria-label={text.attention}
         value={filters.attention ?? ''}

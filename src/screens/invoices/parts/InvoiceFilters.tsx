@@ -1,5 +1,9 @@
 import { invoiceStatuses } from '../../../../contract/entities/invoice.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
+import { useUser } from '../../../app/context.ts';
+import { withChosen } from '../../../shared/deals/useOwners.ts';
+import { NONE } from '../../../ui/display/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
@@ -14,6 +18,8 @@ type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: s
 /** What narrows the list: search and status as specified; ours are the period and the person. */
 export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUnassigned }: Props) {
   const { filters, search } = view;
+  const lists = can(useUser(), 'user:list');
+  const { person = '' } = filters;
   const everybody = [
     { value: '', label: text.everybody },
     ...(seesUnassigned ? [{ value: 'none', label: text.unassigned }] : []),
@@ -42,8 +48,13 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
           onChange={({ target }) => act.choose('booked', target.value)}
         />
       )}
-      {isLive && everybody.length > 2 && (
-        <Picker label={text.person} value={filters.person ?? ''} options={everybody} onChange={(value) => act.choose('person', value)} />
+      {isLive && (lists || everybody.length > 2) && (
+        <Picker
+          label={text.person}
+          value={person}
+          options={withChosen(everybody, person, NONE)}
+          onChange={(value) => act.choose('person', value)}
+        />
       )}
     </div>
   );

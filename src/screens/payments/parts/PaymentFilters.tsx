@@ -1,5 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { useToday } from '../../../app/context.ts';
+import { withChosen } from '../../../shared/deals/useOwners.ts';
+import { NONE } from '../../../ui/display/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
@@ -14,6 +16,7 @@ type Props = Readonly<{ payments: Payments; people: Options; states: Options }>;
 export function PaymentFilters({ payments: { view, act, isLive }, people, states }: Props) {
   const today = useToday();
   const { filters, search } = view;
+  const { user_id = '' } = filters;
   const select = (key: string, label: string, options: Options) => (
     <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
   );
@@ -22,11 +25,11 @@ export function PaymentFilters({ payments: { view, act, isLive }, people, states
       {select('type', text.type, typeOptions)}
       {select('status', text.status, states)}
       {isLive && select('period', text.period, periodOptions(today))}
-      {people.length > 0 && (
+      {isLive && (
         <Picker
           label={text.person}
-          value={filters.user_id ?? ''}
-          options={[{ value: '', label: text.everybody }, ...people]}
+          value={user_id}
+          options={withChosen([{ value: '', label: text.everybody }, ...people], user_id, NONE)}
           onChange={(value) => act.choose('user_id', value)}
         />
       )}

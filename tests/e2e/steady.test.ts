@@ -1,0 +1,57 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openContext, type sizes } from './support/browser.ts';
+import { emails, enter } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** What makes a page of itself; all else that is read waits until the page has stood without it. */
+const ofTheShell = /\/api\/v1\/(auth|public|stream|settings|views|notifications|approvals)/;
+const list = '.grid-frame, .row-cards, .events-body';
+
+/** Elements that scroll up and down, the page itself by its name. */
+const scrolled = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1;
+    const inside = [...document.querySelectorAll('main *')].filter(
+      (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) && scrolls(element),
+    );
+    return [...(scrolls(document.documentElement) ? ['page'] : []), ...inside.map((element) => element.className)];
+  });
+
+describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone' }])('on a $size', ({ size }) => {
+  it.each(['commissions', 'payments', 'invoices', 'deals', 'events'])(
+    '%s: the list stands still when its data arrives, and one thing scrolls up and down',
+    async (name) => {
+      const page = await (await openContext(browser, { size })).newPage();
+      await enter(page, `${url}/profile`, emails.admin);
+      const waiting: (() => void)[] = [];
+      const asked = new Set<Request>();
+      let holds = true;
+      await page.route('**/api/v1/**', async (route) => {
+        const request = route.request();
+        if (!ofTheShell.test(request.url())) asked.add(request);
+        if (holds && asked.has(request)) await new Promise<void>((go) => waiting.push(go));
+        await route.continue();
+      });
+      for (const over of ['requestfinished', 'requestfailed'] as const)
+        page.on(over as 'requestfinished', (request) => asked.delete(request));
+      await page.goto(`${url}/${name}`);
+      await page.locator(list).first().waitFor({ state: 'attached' });
+      const top = (): Promise<number> => page.evaluate((any) => document.querySelector(any)?.getBoundingClientRect().y ?? -1, list);
+      const before = await top();
+      holds = false;
+      for (const go of waiting) go();
+      await page.locator('.grid tbody tr[data-row], .row-cards .row-card').nth(3).waitFor();
+      await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
+      expect(await top()).toBe(before);
+      expect(await scrolled(page)).toHaveLength(1);
+      await page.context().close();
+    },
+  );
+});
