@@ -55,3 +55,18 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
     },
   );
 });
+
+it('look.md: no cell of the reports is cut', async () => {
+  const page = await (await openContext(browser)).newPage();
+  await enter(page, `${url}/reports`, emails.admin);
+  await page.locator('.report-row-actions').first().waitFor();
+  const cut = await page
+    .locator('.grid :is(td, th, .grid-lines)')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)
+        .map((cell) => cell.textContent),
+    );
+  expect(cut).toEqual([]);
+  await page.context().close();
+});

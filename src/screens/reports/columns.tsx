@@ -67,17 +67,21 @@ export const reportFace = (report: Report, acts: Acts): CardFace => ({
 
 /** spec 2.59, 3.21 */
 export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
-  plain('name', 170, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
-  plain('type', 140, ({ type }) => messages.reportTypeNames[type]),
-  plain('created_by', 110, ({ created_by }) => created_by),
-  plain('created_at', 150, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
-  plain('status', 130, statusText, {
+  plain('name', 172, ({ name }) => name, {
+    sortable: true,
+    cell: ({ name }) => <span className="grid-lines">{name}</span>,
+    tip: ({ name }) => name,
+  }),
+  plain('type', 164, ({ type }) => messages.reportTypeNames[type]),
+  plain('created_by', 116, ({ created_by }) => created_by),
+  plain('created_at', 152, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  plain('status', 128, statusText, {
     cell: statusBadge,
     tip: ({ error }) => error,
   }),
-  plain('size', 80, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
-  plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  plain('actions', 216, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
+  plain('size', 82, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
+  plain('format', 61, ({ format }) => messages.reportFormatNames[format]),
+  plain('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
 /** What a file of the list holds: no buttons. */
 export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);

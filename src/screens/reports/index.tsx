@@ -24,6 +24,8 @@ const [GenerateDialog] = later(() => import('./parts/GenerateDialog.tsx'));
 const [SchedulesPage] = later(() => import('./parts/SchedulesPage.tsx'));
 
 const text = messages.reports;
+/** A name of two lines. */
+const ROW_HEIGHT = 48;
 const filters = [
   ['type', text.type],
   ['status', text.status],
@@ -108,6 +110,8 @@ export default function ReportsScreen() {
         <ListTable
           label={text.label}
           columns={reportColumns(rowActs)}
+          dense
+          rowHeight={ROW_HEIGHT}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
