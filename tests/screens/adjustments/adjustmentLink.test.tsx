@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import { adjustment } from '../../models/adjustmentForm/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
+import { goBack } from '../../ui/goBack.ts';
 
 const outside = vi.hoisted(() => ({ rows: [] as unknown[], read: [] as string[] }));
 vi.mock('../../../src/services/commissions.ts', () => ({
@@ -54,10 +55,7 @@ describe('decisions 5.02: an address that names an adjustment', { timeout: 30_00
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([search().get('adjustment'), search().get('start')]).toEqual([null, '2026-11-01']);
-    await act(async () => {
-      window.history.back();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    await goBack();
     await shown(/1043-B/);
     expect(outside.read).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
+import { goBack } from '../../ui/goBack.ts';
 
 const asked = vi.hoisted(() => [] as { question: Record<string, string>; cursor: string | null }[]);
 const row = vi.hoisted(() => (id: string) => ({
@@ -49,10 +50,7 @@ const open = async (address: string): Promise<void> => {
   await settle();
 };
 const back = async (): Promise<void> => {
-  await act(async () => {
-    window.history.back();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
+  await goBack();
   await settle();
 };
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
