@@ -43,6 +43,8 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
         page.on(over as 'requestfinished', (request) => asked.delete(request));
       await page.goto(`${url}/${name}`);
       await page.locator(list).first().waitFor({ state: 'attached' });
+      // What lists are on a phone is fetched late, and by then another list may stand further down.
+      await expect.poll(() => page.locator('.row-cards-place').count()).toBe(0);
       const top = (): Promise<number> => page.evaluate((any) => document.querySelector(any)?.getBoundingClientRect().y ?? -1, list);
       const before = await top();
       holds = false;
