@@ -6,6 +6,6 @@ declare module 'vitest' {
   }
 }
 
-// Our modules are evaluated anew for each of these files, because they replace some of them; libraries stay as they are in the process.
+// Each of these files replaces some of our modules, so ours are evaluated again for it; libraries stay loaded in the process.
 vi.resetModules();
 for (const module of inject('replacedModules')) vi.doUnmock(module);

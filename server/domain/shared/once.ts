@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** `key`: the caller's own, undefined where there is none; `route`: the call that it is good for. */
+/** `key`: the caller's own, if there is one; `route`: the call for which it holds. */
 export type Keyed = Readonly<{ userId: number; route: string; key: string | undefined; body: unknown; at: Date }>;
 
 /**

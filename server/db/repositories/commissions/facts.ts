@@ -160,7 +160,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Sent invoices as facts of whoever sells them now, by id. */
+  /** Sent invoices by id, each as a fact of the person who is its seller now. */
   ofInvoices: async (ids: readonly number[]): Promise<Map<number, FactRow>> => {
     const { rows } = await factsFrom(
       sql`select i.salesperson_id as user_id, i.* from invoices i where i.id = any(${[...ids]}::int8[]) and i.state = 'sent'`,
