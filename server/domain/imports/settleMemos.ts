@@ -34,7 +34,7 @@ export const memoOf = (id: number, { invoice_number, credit_of_id, customer_id, 
 
 /**
  * What is open of an original is settled by its memo, as where a memo is made by hand (decisions 2.03, 2.20). Where one is changed, what it
- * settled by itself is settled anew, and what a person applied of it stays.
+ * settled by itself is settled again, and what a person applied of it stays.
  * @param credits what settled those that were here, as they were
  * @param changes gets what it wrote, in the order in which it is taken back, last first
  */

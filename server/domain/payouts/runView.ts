@@ -42,11 +42,14 @@ export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[
   ]),
 ];
 
+/** How its payments stand, as `payoutRuns.standing` counts them. */
+type Standing = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
+
 export const runFacts = (
   { actor, approvers, ...asking }: Asking,
   row: RunRow,
   people: readonly RunPersonRow[],
-  standing: Pick<PayoutRunFacts, 'underWay' | 'failed'>,
+  standing: Standing,
 ): PayoutRunFacts => {
   const makers = runMakers(row, people);
   return {
@@ -67,15 +70,13 @@ const actionsOf = (
   row: RunRow,
   people: readonly RunPersonRow[],
   payouts: ReadonlyMap<number, PayoutRow>,
+  standing: Standing,
 ): PayoutRun['actions'] => {
   if (!can(asking.actor, 'payment:manage')) return [];
-  const all = [...payouts.values()];
-  const underWay = all.filter(({ state }) => state === 'pending' || state === 'processing').length;
-  const failed = all.filter(({ state, left_out_at }) => state === 'failed' && left_out_at === null).length;
-  const facts = runFacts(asking, row, people, { underWay, failed });
+  const facts = runFacts(asking, row, people, standing);
   return payoutRunActions.filter((action) =>
     action === 'complete'
-      ? row.state === 'approved' && all.some(({ state }) => state === 'processing')
+      ? row.state === 'approved' && [...payouts.values()].some(({ state }) => state === 'processing')
       : canStep(payoutRunLifecycle, row.state, eventOf(action, asking.actor), facts),
   );
 };
@@ -117,7 +118,7 @@ export const runOf = async (within: Within, actor: Actor, row: RunRow): Promise<
     ...headOf(row),
     last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
     data: people.map((person) => personOf(asking, person, person.payout_id === null ? undefined : payouts.get(person.payout_id))),
-    actions: actionsOf(asking, row, people, payouts),
+    actions: actionsOf(asking, row, people, payouts, await within.payoutRuns.standing(row.id)),
     history: (await within.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(entryOf),
   };
 };
