@@ -104,7 +104,7 @@ const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'im
 /** Rows of which nothing is new cost little, and others wait for the transaction. */
 const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies Parts;
 
-/** The run whose marks are written, and what a batch's transaction says so that it counts. */
+/** The run whose marks are written, and what a batch's transaction says first so that it counts: last is its audit row, whose lock all writers share. */
 type Marking = Readonly<{ marksRun: number; kept: (within: Repositories) => Promise<void> }>;
 
 /** Batch after batch, each in a transaction that nobody else can commit; a run that was cancelled stops between two. */
@@ -134,10 +134,10 @@ const write = async (
       const now = await within.importRuns.lock(run.id);
       isStopped = now?.state !== 'processing';
       if (now?.state !== 'processing' || at === null) return false;
+      await kept(within);
       const cause = causeOf(request, now, 'import', clock());
       const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
       at = await runBatch(within, { run: now, deciding, writing, size }, at);
-      await kept(within);
       return at !== null;
     }),
   );
@@ -158,9 +158,8 @@ const undo = async (
       store.transaction(async (within) => {
         await within.importRuns.lock(run.id);
         const cause = causeOf(request, run, 'import_undone', clock());
-        const more = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
         await kept(within);
-        return more;
+        return undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
       }),
     );
   } catch (error) {

@@ -29,14 +29,17 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
       );
   },
 
-  /** Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction. */
+  /**
+   * Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction, near its end,
+   * and nobody stands back for others meanwhile (`db/postgres/passing.ts`), because all writers share them.
+   */
   addToCompany: async (rows: readonly CompanyChange[]): Promise<void> => {
     await sql`
       insert into company_sums (span, first_day, status, ${names})
       select span, first_day, status, ${names}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(span text, first_day date, status text, ${described})
       order by span, first_day, status
-      on conflict (span, first_day, status) do update set ${addedTo('company_sums')}`.execute(query);
+      on conflict (span, first_day, status) do update set ${addedTo('company_sums')}`.execute(query.withoutPlugins());
   },
 
   /** Makes all sums again from all records: cheaper than month by month where most have changed. */

@@ -201,10 +201,11 @@ export const computeMarked = async (
     left.pairs.push(...again.pairs);
     left.marks.push(...again.ids);
   }
-  await keepSums(within, written);
+  const keepCompany = await keepSums(within, written);
   const rangeOf = (userId: number) => around.find(({ user_id }) => user_id === userId);
   const entries: AuditEntry[][] = [];
   for (const one of done) entries.push(await followUp(within, one, people, reading, rangeOf, at));
+  await keepCompany();
   for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], causeOf(run, at).origin, at);
   return {
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,

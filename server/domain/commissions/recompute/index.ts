@@ -18,8 +18,9 @@
  *   6. lateFacts/settle and propose   differences of closed months as proposals of the open one
  *   7. bonuses/settleBonuses  levels that people reached or lost by it
  *   8. credit memos of what changed in other quota periods: again from 2, or marked
- *   9. keepSums          sums of months and of the company
- *  10. notices           to whom a record became due or overpaid; last the audit rows
+ *   9. keepSums          sums of people's months
+ *  10. notices           to whom a record became due or overpaid
+ *  11. what all writers lock: sums of the company, and last the audit rows
  *
  * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, and `beginDay` for what
  * time alone changes.

@@ -58,9 +58,14 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   return { months: differing(months), company: differing(company) };
 };
 
-/** Keeps the sums of people's months and of the company equal to the records: once a transaction, after its last record. */
-export const keepSums = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<void> => {
+/**
+ * Keeps the sums of people's months equal to the records: once a transaction, after its last record.
+ * @returns does the same for the company's sums, which all writers share: to be called right before the audit rows
+ */
+export const keepSums = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<() => Promise<void>> => {
   const { months, company } = changesOf(written);
   if (months.length > 0) await records.addToMonths(months);
-  if (company.length > 0) await records.addToCompany(company);
+  return async () => {
+    if (company.length > 0) await records.addToCompany(company);
+  };
 };

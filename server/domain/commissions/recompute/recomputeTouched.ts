@@ -93,9 +93,10 @@ export const recomputeTouched = async (
     const done = before.filter(({ userId }) => !isLeft.has(userId));
     proposals.push(...(await settleBonuses(within, done, people, reading, cause)));
   }
-  await keepSums(within, all);
+  const keepCompany = await keepSums(within, all);
   await notifyStatuses(within, all, cause.at);
   await notifyQuotas(within, all, everybody, reading, cause.at);
+  await keepCompany();
   await within.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
   return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length, left };
 };
