@@ -1,4 +1,5 @@
 import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
+import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
 import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
 import { isHeld } from './sheetEvents.ts';
@@ -44,6 +45,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
   );
   const directory = await readDirectory(within);
   const held: Held[] = [];
+  const entries: AuditEntry[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
   for (const { external_id, external_version, row, line, others, problem, answer } of facts) {
     const hold = (code: string, more: Readonly<Record<string, string | number>>): unknown =>
@@ -104,7 +106,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       await goOnWriting(within, marksRun);
       await markTouched(within, [...touched, ...after], { rank: 1, runId: marksRun, at: cause.at });
       const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
-      await within.audit.write({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: people }, cause.origin, cause.at);
+      entries.push({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: people });
     }
     const at = cause.at.toISOString();
     await within.ledgerLines.put({
@@ -122,5 +124,6 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
     });
     counts[before === undefined ? 'created' : 'changed'] += 1;
   }
+  await within.audit.writeAll(entries, cause.origin, cause.at);
   return { ...counts, held };
 };
