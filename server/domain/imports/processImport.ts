@@ -16,7 +16,7 @@ import type { Deciding } from './decideRows.ts';
 import { readDirectory } from './known.ts';
 import { previewImport } from './previewImport.ts';
 import { readImport } from './readImport.ts';
-import { countsOf, passSame, type RunAt, runBatch } from './runImport.ts';
+import { countsOf, passSame, type RunAt, runBatch, runBegins } from './runImport.ts';
 import { UndoRefused, undoBatch } from './undoImport.ts';
 import type { Writing } from './writeDecided.ts';
 
@@ -128,7 +128,7 @@ const write = async (
       return passed !== null;
     }),
   );
-  let [at, isStopped]: [RunAt | null, boolean] = [{ after: null }, false];
+  let [at, isStopped]: [RunAt | null, boolean] = [runBegins, false];
   await inParts(batches, limits.imports.batch, signal, (size) =>
     store.transaction(async (within) => {
       const now = await within.importRuns.lock(run.id);

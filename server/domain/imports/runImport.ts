@@ -15,8 +15,9 @@ import { type Writing, writeDecided } from './writeDecided.ts';
 
 /** `size`: rows of one transaction. */
 type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing; size: number }>;
-/** `after`: of rows that wait, those up to this one were asked again already; null while there are others to do. */
-export type RunAt = Readonly<{ after: number | null }>;
+/** Rows up to `after` are done; of those that wait for others, which are last (`waiting`), they were asked again. */
+export type RunAt = Readonly<{ waiting: boolean; after: number }>;
+export const runBegins: RunAt = { waiting: false, after: 0 };
 
 /** What people call the column of a field: by its header in the file. */
 export const columnOf = ({ mapping, columns }: Pick<ImportRunRow, 'mapping' | 'columns'>, field: string | null): string | null => {
@@ -83,11 +84,15 @@ export const passSame = async (
  * Does one batch in the transaction it is given: facts, marks, what was there before, what became of each row, and last the audit row.
  * @returns where the next batch goes on; null where nothing is left
  */
-export const runBatch = async (within: Repositories, { run, deciding, writing, size }: OfRun, { after }: RunAt): Promise<RunAt | null> => {
-  const found = after === null ? await within.importRows.todo(run.id, size) : await within.importRows.waiting(run.id, after, size);
-  if (found.length === 0) return after === null ? { after: 0 } : null;
+export const runBatch = async (
+  within: Repositories,
+  { run, deciding, writing, size }: OfRun,
+  { waiting, after }: RunAt,
+): Promise<RunAt | null> => {
+  const found = await within.importRows[waiting ? 'waiting' : 'todo'](run.id, after, size);
+  if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
   const rows = await withTheirReceipts(within, run, found);
-  const decided = await decideRows(within, { ...deciding, isLast: after !== null, writes: true }, rows);
+  const decided = await decideRows(within, { ...deciding, isLast: waiting, writes: true }, rows);
   const written = await writeDecided(within, decided, writing);
   const { decisions } = decided;
   await within.importRows.decide(run.id, decisions.map(storedDecision), 'done');
@@ -102,5 +107,5 @@ export const runBatch = async (within: Repositories, { run, deciding, writing, s
     const facts = { rows: decisions.length, from: rows[0]?.row_number ?? 0, to: rows.at(-1)?.row_number ?? 0, written };
     await within.audit.write({ ...entry, after: facts }, cause.origin, cause.at);
   }
-  return after === null ? { after: null } : { after: found.at(-1)?.row_number ?? after };
+  return { waiting, after: found.at(-1)?.row_number ?? after };
 };

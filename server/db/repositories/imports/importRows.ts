@@ -81,9 +81,9 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       ofRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
     undecided: (runId: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('fate', 'is', null).limit(limit).execute() as Promise<StagedRow[]>,
-    /** What the run has not done yet, in the order of the file. */
-    todo: (runId: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('done', 'is', null).limit(limit).execute() as Promise<StagedRow[]>,
+    /** What the run has not done yet, in the order of the file: from where it is, because the index still holds what is done until it is vacuumed. */
+    todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     waiting: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', '=', 'waiting').where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     numbered: (runId: number, rowNumbers: readonly number[]): Promise<StagedRow[]> =>
