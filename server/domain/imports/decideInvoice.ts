@@ -3,7 +3,7 @@ import type { ImportField, ImportKind } from '../../../contract/rules/imports/fi
 import { creditedNet } from '../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
-import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
@@ -41,6 +41,9 @@ const personIn = ({ people }: Known, name: string): number | Reason => {
   return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
 };
 
+/** What came by a file and was edited here since is left as it was edited, as long as the file says what it said. */
+const saysTheSame = (known: KnownInvoice | null, hash: string): boolean => known?.state === 'sent' && known.payload_hash === hash;
+
 /** What counts of an invoice that is here: where all of it is what the row says, nothing is changed. */
 const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.state === 'sent' &&
@@ -54,8 +57,8 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.notes === write.notes &&
   known.customer_type === write.customer_type;
 
-/** The original of a memo, whose it was before this file, and what the others take back of it. */
-type Credited = Readonly<{ invoice: KnownInvoice; was: number | null; others: Settled }>;
+/** The original of a memo, whose it is here, and what the others take back of it. */
+type Credited = Readonly<{ invoice: KnownInvoice; was: number | null; others: Taken }>;
 
 /** Whom the row names; else a memo goes with its original, unless it was somebody else's. */
 const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null => {
@@ -126,33 +129,54 @@ export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow 
 
 type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: Reason }>;
 
-/** The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). */
-const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
-  const isMemo = known.invoices.get(row.number ?? '')?.credit_of_id != null;
+/**
+ * The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). It waits for one that the file tells of,
+ * and for all others where it leaves its own: so what becomes of it depends on the order of the file, and not on how the file is cut.
+ */
+const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => {
+  const here = known.invoices.get(row.number ?? '') ?? null;
+  const isMemo = here !== null && here.credit_of_id !== null;
   if (row.original === null && isMemo && (row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
   if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: because('memoWithoutOriginal') } : { invoice: null };
   if ((row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
   if (row.original === row.number) return { refused: because('ownOriginal') };
-  const found = known.invoices.get(row.original);
-  if (found && found.state !== 'cancelled') return { invoice: found };
-  const arriving = known.arriving.get(row.original);
-  if (arriving) return { invoice: arriving };
-  return known.first.has(row.original) && !isLast ? { waits: true } : { refused: because('originalMissing', { number: row.original }) };
+  const found = known.arriving.get(row.original) ?? known.invoices.get(row.original);
+  const original = found && found.state !== 'cancelled' ? found : null;
+  const leaves = here?.state === 'sent' && isMemo && here.credit_of_id !== original?.id;
+  const waits = !isLast && (leaves || known.first.has(row.original)) && !(original && saysTheSame(here, hash));
+  if (waits) return { waits };
+  return original ? { invoice: original } : { refused: because('originalMissing', { number: row.original }) };
 };
 
-export const unsettled = (id: number): Settled => ({ id, received: 0, credited: 0, credited_net: 0 });
+const NOTHING: Taken = { credited: 0, credited_net: 0 };
 
-/** The original, and what memos other than this one take back of it. */
-const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, reassigned }: Known): Credited => {
-  const all = settled.get(invoice.id) ?? unsettled(invoice.id);
+/** The original, and what memos other than this one take back of it, those before it in the file included. */
+const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { invoices, settled, taken }: Known): Credited => {
+  const [here, more] = [settled.get(invoice.id) ?? NOTHING, taken.get(invoice.id) ?? NOTHING];
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
   const others = {
-    ...all,
-    credited: all.credited + (own?.gross_cents ?? 0),
-    credited_net: all.credited_net + (own?.net_cents ?? 0),
+    credited: here.credited + more.credited + (own?.gross_cents ?? 0),
+    credited_net: here.credited_net + more.credited_net + (own?.net_cents ?? 0),
   };
-  return { invoice, was: reassigned.has(invoice.id) ? (reassigned.get(invoice.id) ?? null) : invoice.salesperson_id, others };
+  return { invoice, was: (invoices.get(invoice.invoice_number) ?? invoice).salesperson_id, others };
 };
+
+/** What a memo takes back is not left for the next, and what it took back of another invoice is left again. */
+export const noteTaken = (taken: Map<number, Taken>, { write, existing }: Decision): void => {
+  if (!write?.credit_of_id) return;
+  const note = (id: number, sign: 1 | -1, { gross_cents, net_cents }: Pick<ArrivingRow, 'gross_cents' | 'net_cents'>): void => {
+    const { credited, credited_net } = taken.get(id) ?? NOTHING;
+    taken.set(id, { credited: credited - sign * gross_cents, credited_net: credited_net - sign * net_cents });
+  };
+  if (existing?.state === 'sent' && existing.credit_of_id !== null) note(existing.credit_of_id, -1, existing);
+  note(write.credit_of_id, 1, write);
+};
+
+/** A memo goes along with its original (`memosAlong`): when it is decided, a run has written that, and a preview has not. */
+const goneAlong = (existing: KnownInvoice | null, { invoice, was }: Credited): KnownInvoice | null =>
+  existing?.state === 'sent' && existing.credit_of_id === invoice.id && existing.salesperson_id === was && invoice.salesperson_id !== null
+    ? { ...existing, salesperson_id: invoice.salesperson_id }
+    : existing;
 
 /** What may not be by hand either: less than was settled, more than is left, or taken back from another customer or somebody else. */
 const outOfBounds = (
@@ -195,27 +219,27 @@ const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null 
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
   const { rowNumber, row, hash } = numbered;
   const number = row.number ?? '';
-  const existing = known.invoices.get(number) ?? null;
+  const here = known.invoices.get(number) ?? null;
   const first = known.first.get(number);
   if (first && first.row_number < rowNumber && first.hash !== hash)
     return refused(rowNumber, 'number', because('numberTwice', { number, row: first.row_number }));
   const person = row.salesperson === null ? null : personIn(known, row.salesperson);
   if (typeof person === 'object' && person !== null) return refused(rowNumber, 'salesperson', person);
   const isSheet = kind === 'sales';
-  if (existing && !isSheet && existing.connection_id !== null && existing.connection_id !== known.connectionId)
+  if (here && !isSheet && here.connection_id !== null && here.connection_id !== known.connectionId)
     return refused(rowNumber, 'number', because('ofOtherSource', { number }));
-  if (!existing && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', because('noInvoiceToAssign', { number }));
-  if (existing && isSheet) {
-    const write = assigned(existing, person ?? 0);
-    return withFate(rowNumber, existing, write, existing.salesperson_id === person, known);
+  if (!here && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', because('noInvoiceToAssign', { number }));
+  if (here && isSheet) {
+    const write = assigned(here, person ?? 0);
+    return withFate(rowNumber, here, write, here.salesperson_id === person, known);
   }
   const original = originalOf(numbered, known);
   if ('refused' in original) return refused(rowNumber, 'original', original.refused);
-  const credited = 'invoice' in original && original.invoice !== null ? creditedOf(original.invoice, existing, known) : null;
+  const credited = 'invoice' in original && original.invoice !== null ? creditedOf(original.invoice, here, known) : null;
+  const existing = credited === null ? here : goneAlong(here, credited);
   const write = rowOf(row, hash, existing, person, credited, known.connectionId);
   if ('waits' in original) return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting' };
-  // What came by a file and was edited here since is left as it was edited, as long as the file says what it said.
-  const isUnchanged = existing !== null && ((existing.payload_hash === hash && existing.state === 'sent') || isSame(existing, write));
+  const isUnchanged = existing !== null && (saysTheSame(existing, hash) || isSame(existing, write));
   const isRepeated = first !== undefined && first.row_number < rowNumber;
   const isSameAlready = isUnchanged || isRepeated;
   const refusal = isSameAlready

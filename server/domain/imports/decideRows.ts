@@ -1,15 +1,15 @@
 import type { ImportMapping } from '../../../contract/entities/import.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Decision, decideInvoice, unsettled } from './decideInvoice.ts';
+import { type Decision, decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite } from './decideReceipts.ts';
 import { type Known, readKnown } from './known.ts';
 import { type Read, type ReadRow, readRow } from './readRow.ts';
 
-/** Originals of memos that come with the same file, as if they were written, and what memos took back of them from batch to batch. */
-export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; settled: Map<number, Settled> }>;
+/** Originals of memos that the file tells of, as if they were written, and what its memos take back, from batch to batch. */
+export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, Taken> }>;
 export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
@@ -75,39 +75,15 @@ const decideReceipts = async (within: Within, { runId, constant, writes }: Decid
   };
 };
 
-/** What one memo takes back is not left for the next. */
-const noteCredit = (settled: Map<number, Settled>, { write, existing }: Decision): void => {
-  if (!write?.credit_of_id) return;
-  const all = settled.get(write.credit_of_id) ?? unsettled(write.credit_of_id);
-  const own = existing?.state === 'sent' && existing.credit_of_id === all.id ? existing : null;
-  settled.set(all.id, {
-    ...all,
-    credited: all.credited - write.gross_cents + (own?.gross_cents ?? 0),
-    credited_net: all.credited_net - write.net_cents + (own?.net_cents ?? 0),
-  });
-};
-
 /** Decides rows in their order, each knowing what those before it do. */
 const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Readable[], known: Known): Decision[] => {
-  const settled = new Map([...(arriving?.settled ?? []), ...known.settled]);
-  const originals = arriving?.originals ?? known.arriving;
-  const [invoices, reassigned] = [new Map(known.invoices), new Map(known.reassigned)];
-  const decisions = rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
-    const decision = decideInvoice(
-      kind,
-      { rowNumber, row, hash, isLast },
-      { ...known, invoices, settled, reassigned, arriving: originals },
-    );
-    noteCredit(settled, decision);
-    const { existing, write } = decision;
-    if (existing && write && existing.salesperson_id !== write.salesperson_id) {
-      invoices.set(existing.invoice_number, { ...existing, salesperson_id: write.salesperson_id });
-      reassigned.set(existing.id, existing.salesperson_id);
-    }
+  const taken = arriving?.taken ?? new Map<number, Taken>();
+  const inFile = { ...known, taken, arriving: arriving?.originals ?? known.arriving };
+  return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
+    const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, inFile);
+    if (decision.fate !== 'waiting') noteTaken(taken, decision);
     return decision;
   });
-  for (const { id } of originals.values()) arriving?.settled.set(id, settled.get(id) ?? unsettled(id));
-  return decisions;
 };
 
 /** Reads and decides rows of a file, by what is there now. */

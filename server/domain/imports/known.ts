@@ -1,7 +1,7 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
-import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import type { KnownInvoice, Settled, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ReadRow } from './readRow.ts';
@@ -16,9 +16,9 @@ export type Known = Readonly<{
   settled: ReadonlyMap<number, Settled>;
   /** What settles memos that are here, by their id. */
   credits: ReadonlyMap<number, PartCredit>;
-  /** Whose an invoice was, by its id, that a row before these gave to somebody else. */
-  reassigned: ReadonlyMap<number, number | null>;
-  /** Originals that come with the same file and are not here yet, by number: where a preview asks. */
+  /** What memos before this one in the file take back more than is written, by the id of their original. */
+  taken: ReadonlyMap<number, Taken>;
+  /** Originals that the file tells of, as they will be, by number: where a preview asks. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
   connectionId: number;
@@ -73,7 +73,7 @@ export const readKnown = async (
     invoices,
     settled: new Map(settled.map((row) => [row.id, row])),
     credits: new Map(credits.map((row) => [row.memo_id, row])),
-    reassigned: new Map(),
+    taken: new Map(),
     first: new Map(first.map((row) => [row.key, row])),
     arriving: new Map(),
   };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
-import type { KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import type { DecidedRow, StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
@@ -51,7 +51,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   await indexRows(store, run, signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
-  const arriving = { originals: new Map<string, KnownInvoice>(), settled: new Map<number, Settled>() };
+  const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, Taken>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
     const { decisions } = await decideRows(store, by, await withTheirReceipts(store, run, rows));
@@ -67,7 +67,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   for (;;) {
     const rows = await store.importRows.undecided(run.id, paced.size());
     if (rows.length === 0) break;
-    await decide(rows, deciding);
+    await decide(rows, { ...deciding, arriving });
   }
   // Memos whose originals come with the same file are last, as in the run: over the originals as they will be.
   const last = { ...deciding, isLast: true, arriving };

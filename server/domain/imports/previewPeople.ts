@@ -86,7 +86,7 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
     return part;
   };
   // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
-  const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, settled: new Map() } } : deciding;
+  const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
   for (let after = 0; ; ) {
     const rows = await store.importRows.ofUser(deciding.runId, userId, after, limits.imports.chunk);
     if (rows.length === 0) return parts;

@@ -25,8 +25,10 @@ export type KnownInvoice = Readonly<{
   connection_id: number | null;
   external_id: string | null;
 }>;
-/** Cents, above zero: what an invoice received, credit that was applied included, and what its credit memos take back. */
-export type Settled = Readonly<{ id: number; received: number; credited: number; credited_net: number }>;
+/** Cents, above zero: what credit memos take back of an invoice. */
+export type Taken = Readonly<{ credited: number; credited_net: number }>;
+/** And what it received, credit that was applied included. */
+export type Settled = Taken & Readonly<{ id: number; received: number }>;
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ChangeRow = ChangedRow & Readonly<{ id: number }>;
 

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let at: ImportingCompany;
+beforeEach(async () => {
+  at = await importingCompany();
+});
+afterEach(async () => {
+  await at.isSettled();
+  await at.server.close();
+});
+
+const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of', ...rows].join('\n');
+const sold = (dollars: number, who = 'sam'): string => `F-1,Acme,2026-11-02,${dollars},${who}@example.test,`;
+const memo = (number: string, dollars: number, who = 'sam@example.test', original = 'F-1'): string =>
+  `${number},Acme,2026-11-05,-${dollars},${who},${original}`;
+/** So many that what stands before them and what stands after them lie in two batches, of a preview and of a run. */
+const BETWEEN = Array.from({ length: limits.imports.batch }, (_, at) => `B-${at},Globe,2026-11-03,10,,`);
+
+/** What the preview said of the rows of these numbers, and what the run did with them. */
+const fates = async (numbers: readonly string[], rows: readonly string[]) => {
+  const { id } = await at.step((await at.preview(await at.upload('invoices', invoices(...rows)))).id, 'start');
+  const found = await at.server.db.query
+    .selectFrom('import_rows')
+    .select(['key', 'fate', 'done'])
+    .where('run_id', '=', Number(id))
+    .where('key', 'in', numbers)
+    .execute();
+  const by = (what: 'fate' | 'done') => Object.fromEntries(found.map((row) => [row.key, row[what]]));
+  return { preview: by('fate'), run: by('done') };
+};
+const both = (expected: Record<string, string>) => ({ preview: expected, run: expected });
+
+describe('decisions 8.02: the preview says of each row what the run does with it, where memos lie in another batch than', () => {
+  it('a memo of the same original, which is here already', async () => {
+    await at.run('invoices', invoices(sold(1000)));
+    expect(await fates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 400), memo('M-3', 300)])).toEqual(
+      both({ 'M-1': 'new', 'M-2': 'quarantined', 'M-3': 'new' }),
+    );
+  });
+
+  it('their original, which comes with the file: they are taken in the order of the file', async () => {
+    expect(await fates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), sold(1000), ...BETWEEN, memo('M-2', 700)])).toEqual(
+      both({ 'F-1': 'new', 'M-1': 'new', 'M-2': 'quarantined' }),
+    );
+  });
+
+  it('their original, which is here and becomes more by the file', async () => {
+    await at.run('invoices', invoices(sold(500)));
+    expect(await fates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 700), sold(1000)])).toEqual(
+      both({ 'F-1': 'changed', 'M-1': 'new', 'M-2': 'quarantined' }),
+    );
+  });
+
+  it('their original, which the file gives to somebody else', async () => {
+    await at.run('invoices', invoices(sold(1000), memo('M-1', 100), memo('M-2', 200)));
+    const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, 'kim@example.test'), memo('M-2', 300, ''), memo('M-3', 100)];
+    expect(await fates(['F-1', 'M-1', 'M-2', 'M-3'], rows)).toEqual(
+      both({ 'F-1': 'changed', 'M-1': 'same', 'M-2': 'changed', 'M-3': 'quarantined' }),
+    );
+  });
+
+  it('a memo that leaves their original for another one', async () => {
+    const F2 = 'F-2,Acme,2026-11-02,1000,sam@example.test,';
+    await at.run('invoices', invoices(sold(1000), F2, memo('M-1', 700), memo('M-2', 100)));
+    const rows = [memo('M-1', 700, '', 'F-2'), memo('M-3', 500), ...BETWEEN, memo('M-2', 600, '', 'F-2'), memo('M-4', 200)];
+    expect(await fates(['M-1', 'M-2', 'M-3', 'M-4'], rows)).toEqual(
+      both({ 'M-1': 'changed', 'M-2': 'quarantined', 'M-3': 'quarantined', 'M-4': 'new' }),
+    );
+  });
+});
+
+it('an original and its memo of one file are taken in alike, whether they lie in one batch or in two', async () => {
+  await at.run('invoices', invoices(sold(500)));
+  expect(await fates(['F-1', 'M-1'], [sold(1000), memo('M-1', 700)])).toEqual(both({ 'F-1': 'changed', 'M-1': 'new' }));
+});
