@@ -76,7 +76,12 @@ const withReceipts =
   };
 
 /** Decides a person's rows a thousand at a time, and sorts what comes of them by the longest quota period of any plan. */
-const partsOf = async (store: Within, deciding: Deciding, userId: number, config: CommissionsConfig): Promise<Map<Day, Part>> => {
+const partsOf = async (
+  store: Within,
+  deciding: Deciding,
+  numbers: readonly number[],
+  config: CommissionsConfig,
+): Promise<Map<Day, Part>> => {
   const parts = new Map<Day, Part>();
   const partAt = (day: Day): Part => {
     const { start_date } = pendingDays(config, { start_date: day, end_date: day });
@@ -87,9 +92,8 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
   };
   // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
   const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
-  for (let after = 0; ; ) {
-    const rows = await store.importRows.ofUser(deciding.runId, userId, after, limits.imports.chunk);
-    if (rows.length === 0) return parts;
+  for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
+    const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
     const run = { id: deciding.runId, kind: deciding.kind };
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirReceipts(store, run, rows));
     const along = await memosAlong(store, decisions, false);
@@ -101,9 +105,9 @@ const partsOf = async (store: Within, deciding: Deciding, userId: number, config
     // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
     for (const receipt of receipts)
       for (const { invoiceId } of receipt.parts) partAt(dayOf.get(invoiceId) ?? receipt.day).receipts.set(receipt.key, receipt);
-    after = rows.at(-1)?.row_number ?? after;
     await setImmediate();
   }
+  return parts;
 };
 
 /**
@@ -123,13 +127,19 @@ export const previewPeople = async (
   const names = new Map((await store.users.known()).map((user) => [user.id, fullName(user)]));
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
-  for (const { user_id, rows } of everybody.slice(0, limits.imports.previewPeople)) {
+  const asked = everybody.slice(0, limits.imports.previewPeople);
+  const few = asked.filter(({ rows }) => rows <= most);
+  const rowsOf = await store.importRows.rowsOf(
+    deciding.runId,
+    few.map(({ user_id }) => user_id),
+  );
+  for (const { user_id, rows } of asked) {
     const who = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows };
     if (rows > most) {
       people.push({ ...who, records: null, amount: null, proposed: null, estimate: false });
       continue;
     }
-    const parts = await partsOf(store, deciding, user_id, current.config);
+    const parts = await partsOf(store, deciding, rowsOf.get(user_id) ?? [], current.config);
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
     let [isMemo, sharesTeams] = [false, false];
     // A quota period after the other: nobody waits for all of somebody's years.

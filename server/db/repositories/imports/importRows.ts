@@ -30,12 +30,14 @@ export type DecidedRow = Readonly<{
 /** The first row of each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
-/** Rows of invoices that are here and somebody else's than the file says. */
-const takenFrom = (runId: number, more = sql``) => sql`
-  select r.row_number ${more} from import_rows r join imports m on m.run_id = r.run_id and m.kind <> 'receipts'
-  join invoices i on i.invoice_number = r.key
-  where r.run_id = ${runId} and r.fate in ('changed','closed_month') and i.salesperson_id is not null
-    and i.salesperson_id is distinct from r.user_id`;
+/** Rows that give somebody an invoice or a payment, and those that take an invoice from who has it here. */
+const touching = (runId: number) => sql`(
+  select row_number, fate, user_id from import_rows
+    where run_id = ${runId} and user_id is not null and fate in ('new','changed','closed_month','before_books')
+  union all select r.row_number, r.fate, i.salesperson_id from import_rows r
+    join imports m on m.run_id = r.run_id and m.kind <> 'receipts' join invoices i on i.invoice_number = r.key
+    where r.run_id = ${runId} and r.fate in ('changed','closed_month') and i.salesperson_id is distinct from r.user_id
+      and i.salesperson_id is not null)`;
 
 const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 'facts', 'reason', 'accepted', 'done'] as const;
 
@@ -94,19 +96,6 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       ofRun(runId)
         .where(sql<boolean>`key = any(${[...keys]}::text[])`)
         .execute() as Promise<StagedRow[]>,
-    /** Rows that give somebody an invoice, or take one from them. */
-    ofUser: (runId: number, userId: number, after: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId)
-        .where(
-          'row_number',
-          'in',
-          sql<number>`(select row_number from import_rows where run_id = ${runId} and user_id = ${userId}
-            union ${takenFrom(runId)} and i.salesperson_id = ${userId})`,
-        )
-        .where('row_number', '>', after)
-        .limit(limit)
-        .execute() as Promise<StagedRow[]>,
-
     firstOf: async (runId: number, keys: readonly string[]): Promise<FirstRow[]> => {
       if (keys.length === 0) return [];
       const { rows } = await sql<FirstRow>`
@@ -153,15 +142,20 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     analyze: async (): Promise<void> => {
       await sql`analyze import_rows (run_id, row_number, key, fate, done, user_id)`.execute(query);
     },
-    /** Who has rows or loses an invoice by one, those with the most first. */
+    /** Who has rows or loses an invoice by one, those with the most first; history makes no record. */
     people: async (runId: number): Promise<{ user_id: number; rows: number }[]> => {
       const { rows } = await sql<{ user_id: number; rows: number }>`
-        select user_id, count(*)::int as rows from (
-          select row_number, user_id from import_rows
-            where run_id = ${runId} and user_id is not null and fate in ('new','changed','closed_month')
-          union ${takenFrom(runId, sql`, i.salesperson_id`)}) touched
-        group by 1 order by 2 desc, 1`.execute(query);
+        select user_id, count(*)::int as rows from ${touching(runId)} t where fate <> 'before_books' group by 1 order by 2 desc, 1`.execute(
+        query,
+      );
       return rows;
+    },
+    /** The numbers of all rows that give something to one of these people or take it from them, by person. */
+    rowsOf: async (runId: number, userIds: readonly number[]): Promise<Map<number, readonly number[]>> => {
+      const { rows } = await sql<{ user_id: number; numbers: number[] }>`
+        select user_id, json_agg(row_number order by row_number) as numbers from ${touching(runId)} t
+        where user_id = any(${[...userIds]}::int8[]) group by 1`.execute(query);
+      return new Map(rows.map(({ user_id, numbers }) => [user_id, numbers]));
     },
 
     page: async (runId: number, fate: ImportFate | null, after: number, limit: number): Promise<StagedRow[]> => {
