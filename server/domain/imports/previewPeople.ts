@@ -51,18 +51,16 @@ const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefine
   };
 };
 
-/** What of a file belongs to one person and lies in one quota period. */
-type Part = Readonly<{ decisions: Decision[]; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
+/** What of a file belongs to one person and lies in one quota period: by the id of an invoice, what is written of it last. */
+type Part = Readonly<{ decisions: Map<number, Decision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
 /** The person's facts with those of the file, new and changed; what the file gives to somebody else, or to another period, is gone. */
 const withInvoices =
   ({ decisions }: Part) =>
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
-    const taken = decisions.filter(({ write }) => write !== null);
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
-    const written = new Set(taken.map(idOf));
-    const made = taken.flatMap((one) => factOf(person, one, byId.get(idOf(one))) ?? []);
-    return [...facts.filter(({ id }) => !written.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
+    const made = [...decisions].flatMap(([id, one]) => factOf(person, one, byId.get(id)) ?? []);
+    return [...facts.filter(({ id }) => !decisions.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
   };
 
 /** The person's facts with the payments of the file; a credit memo has those of what it takes back. */
@@ -85,7 +83,7 @@ const partsOf = async (
   const parts = new Map<Day, Part>();
   const partAt = (day: Day): Part => {
     const { start_date } = pendingDays(config, { start_date: day, end_date: day });
-    const part = parts.get(start_date) ?? { decisions: [], receipts: new Map(), days: new Set() };
+    const part = parts.get(start_date) ?? { decisions: new Map(), receipts: new Map(), days: new Set() };
     parts.set(start_date, part);
     part.days.add(day);
     return part;
@@ -98,8 +96,11 @@ const partsOf = async (
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirReceipts(store, run, rows));
     const along = await memosAlong(store, decisions, false);
     for (const one of deciding.kind === 'receipts' ? [] : [...decisions, ...along]) {
-      const days = [one.write?.booking_date, one.existing?.booking_date].filter((day): day is Day => !!day);
-      for (const part of new Set(days.map(partAt))) part.decisions.push(one);
+      if (one.write === null) continue;
+      const days = [one.write.booking_date, one.existing?.booking_date].filter((day): day is Day => !!day);
+      // A memo that goes along is changed by its own row after that, wherever it stands.
+      for (const { decisions: known } of new Set(days.map(partAt)))
+        if (one.rowNumber > 0 || !known.has(idOf(one))) known.set(idOf(one), one);
     }
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
     // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
@@ -148,7 +149,7 @@ export const previewPeople = async (
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
       for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
       sharesTeams ||= found?.sharesTeams ?? false;
-      isMemo ||= part.decisions.some(({ write }) => write?.credit_of_id);
+      isMemo ||= [...part.decisions.values()].some(({ write }) => write?.credit_of_id);
       await setImmediate();
     }
     people.push({

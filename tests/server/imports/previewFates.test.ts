@@ -75,3 +75,17 @@ it('an original and its memo of one file are taken in alike, whether they lie in
   await at.run('invoices', invoices(sold(500)));
   expect(await fates(['F-1', 'M-1'], [sold(1000), memo('M-1', 700)])).toEqual(both({ 'F-1': 'changed', 'M-1': 'new' }));
 });
+
+it('a memo that goes along with its original and is changed far below it in the file counts once for who gets it', async () => {
+  await at.run('invoices', invoices(sold(1000), memo('M-1', 200)));
+  const kims = Array.from({ length: limits.imports.chunk }, (_, n) => `K-${n},Globe,2026-11-03,10,kim@example.test,`);
+  const seen = await at.preview(await at.upload('invoices', invoices(sold(1000, 'kim'), ...kims, memo('M-1', 300, 'kim@example.test'))));
+  await at.step(seen.id, 'start');
+  const { cents } = await at.server.db.query
+    .selectFrom('commission_records')
+    .select((by) => by.fn.sum<string>('amount_cents').as('cents'))
+    .where('user_id', '=', at.ids.kim)
+    .executeTakeFirstOrThrow();
+  const kim = seen.people.find(({ user_id }) => user_id === String(at.ids.kim));
+  expect([kim?.rows, kim?.amount]).toEqual([kims.length + 2, Number(cents) / 100]);
+});
