@@ -69,6 +69,43 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
   });
 });
 
+/** Amount and what is due of it in cents, by invoice and person. */
+const records = async (): Promise<Record<string, readonly [number, number]>> => {
+  const rows = await at.server.db.query
+    .selectFrom('commission_records as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.invoice_number', 'u.first_name', 'r.amount_cents', 'r.due_cents'])
+    .execute();
+  return Object.fromEntries(rows.map((row) => [`${row.invoice_number} ${row.first_name}`, [row.amount_cents, row.due_cents]]));
+};
+
+describe('a credit memo that a file moves to another original', () => {
+  it('leaves the old one open again and settles the new one; commissions of both follow, and all of it is undone', async () => {
+    const F2 = 'F-2,Acme,2026-11-02,500,kim@example.test,';
+    await at.run('invoices', invoices(F1, F2, memo(300)));
+    await at.run('receipts', receipts('F-1,2026-11-10,700,CHK-1,check', 'F-2,2026-11-10,200,CHK-2,check'));
+    await at.isSettled();
+    const settlesFirst = [
+      { 'F-1': 1000, 'F-2': 200, 'M-1': -300 },
+      { 'F-1 sam': [5000, 5000], 'F-2 kim': [2500, 0], 'M-1 sam': [-1500, -1500] },
+    ];
+    expect([await received(), await records()]).toEqual(settlesFirst);
+
+    const seen = await at.preview(await at.upload('invoices', invoices('M-1,Acme,2026-11-05,-300,kim@example.test,F-2')));
+    const { id } = await at.step(seen.id, 'start');
+    await at.isSettled();
+    expect([await received(), await records()]).toEqual([
+      { 'F-1': 700, 'F-2': 500, 'M-1': -300 },
+      { 'F-1 sam': [5000, 0], 'F-2 kim': [2500, 2500], 'M-1 kim': [-1500, -1500] },
+    ]);
+    expect(Object.fromEntries(seen.people.map(({ name, amount }) => [name, amount]))).toEqual({ 'sam Person': 15, 'kim Person': -15 });
+
+    expect(await at.step(id, 'undo')).toMatchObject({ state: 'undone' });
+    await at.isSettled();
+    expect([await received(), await records()]).toEqual(settlesFirst);
+  });
+});
+
 describe('the undo of a correction', () => {
   it('is refused where it would leave the original paid more than once', async () => {
     await at.run('invoices', invoices(F1, memo(300)));

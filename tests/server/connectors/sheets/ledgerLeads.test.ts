@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
+import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
+
+const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Sales Lead', 'Amount', 'Paid'];
+let at: Connecting;
+let google: SheetsStandIn;
+let ids: Record<'sam' | 'lee' | 'kim', number>;
+let [first, second] = ['', ''];
+
+/** The sheet as it is now, read. @returns what came of it */
+const sync = async (connection: string, ...lines: Cell[][]) => {
+  google.books.get(BOOK)!.tabs[connection === first ? 0 : 1]!.rows = [HEADER, ...lines];
+  await at.call('POST', `googlesheets/${connection}/sync`);
+  await at.worker.drain();
+  await at.worker.drain();
+  expect(at.failures).toEqual([]);
+  return (await at.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
+};
+const reasonsOf = async (connection: string): Promise<string[]> =>
+  (await at.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
+const invoice = (invoice_number: string): Promise<unknown> =>
+  at.server.db.query
+    .insertInto('invoices')
+    .values({
+      invoice_number,
+      customer_name: 'Mesa',
+      gross_cents: 100_000,
+      net_cents: 100_000,
+      booking_date: '2026-11-02',
+      state: 'sent',
+      source: 'quickbooks',
+    })
+    .execute();
+/** The leads of the invoice's lines, each as its sheet says it, and who earns what of it. */
+const leadsOf = async (number: string) => {
+  const { query } = at.server.db;
+  const lines = await query.selectFrom('ledger_lines').select('sales_lead_id').where('invoice_number', '=', number).orderBy('id').execute();
+  const records = await query
+    .selectFrom('commission_records')
+    .select(['user_id', 'amount_cents'])
+    .where('invoice_number', '=', number)
+    .execute();
+  return {
+    lines: lines.map(({ sales_lead_id }) => sales_lead_id),
+    earned: Object.fromEntries(records.map(({ user_id, amount_cents }) => [user_id, amount_cents])),
+  };
+};
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  google = await startSheets({ now: () => now(), perMinute: 10_000 });
+  const tabs = ['AR', 'Old'].map((title, sheetId) => ({ title, sheetId: sheetId + 1, rows: [HEADER] }));
+  google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
+  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  now = () => at.server.clock().getTime();
+  const add = (name: string): Promise<number> =>
+    at.server.add({ email: `${name.toLowerCase()}@example.test`, role: 'salesperson', first_name: name, last_name: 'Person' });
+  ids = { sam: await add('Sam'), lee: await add('Lee'), kim: await add('Kim') };
+  const plan = { id: 'reps', applies_to: { roles: ['salesperson'] }, splits: { sales_person: 0.7, sales_lead: 0.3 } };
+  const saved = await at.call('PUT', '/api/v1/settings/general', {
+    companyName: 'Acme',
+    commissionsConfig: JSON.stringify({ plans: [plan] }),
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const sheet = {
+    service_account_credentials: google.credentials,
+    spreadsheet_id: BOOK,
+    type: 'ar',
+    start_date: '2026-01-01T00:00:00.000Z',
+    end_date: '2026-12-31T00:00:00.000Z',
+  };
+  first = (await at.call('POST', 'googlesheets', { ...sheet, name: 'AR', sheet_name: 'AR' })).json().id;
+  second = (await at.call('POST', 'googlesheets', { ...sheet, name: 'Old AR', sheet_name: 'Old' })).json().id;
+});
+afterAll(async () => {
+  await at.close();
+  await google.close();
+});
+beforeEach(async () => {
+  await sync(first);
+  await sync(second);
+});
+
+const line = (number: string, lead: string): Cell[] => [number, 'Sam Person', lead, '1000', ''];
+const contradicted = (number: string, own: string, sheet: string, other: string): string =>
+  `Row 2 credits invoice ${number} to ${own}, and the sheet “${sheet}” credits it to ${other}. Correct one of them.`;
+
+it('decisions 7.03: the lead that a line names is kept with it, and has their share of the invoice', async () => {
+  await invoice('1');
+  expect(await sync(first, line('1', 'Lee Person'))).toMatchObject({ counts: { created: 1, held: 0 } });
+  expect(await leadsOf('1')).toEqual({ lines: [ids.lee], earned: { [ids.sam]: 3500, [ids.lee]: 1500 } });
+  expect(await sync(first, line('1', 'kim@example.test'))).toMatchObject({ counts: { changed: 1, held: 0 } });
+  expect(await leadsOf('1')).toEqual({ lines: [ids.kim], earned: { [ids.sam]: 3500, [ids.kim]: 1500 } });
+});
+
+it('a line of another sheet that names another lead waits, and takes the share from nobody', async () => {
+  await invoice('2');
+  await sync(first, line('2', 'Lee Person'));
+  expect(await sync(second, line('2', 'Kim Person'))).toMatchObject({ counts: { created: 0, held: 1 } });
+  expect(await reasonsOf(second)).toEqual([contradicted('2', 'Kim Person', 'AR', 'Lee Person')]);
+  expect(await leadsOf('2')).toEqual({ lines: [ids.lee], earned: { [ids.sam]: 3500, [ids.lee]: 1500 } });
+});
+
+it('a line from before its lead was kept contradicts nobody until it changes; then it keeps its lead, and the other waits', async () => {
+  await invoice('3');
+  await sync(first, line('3', 'Lee Person'));
+  await at.server.db.query.updateTable('ledger_lines').set({ sales_lead_id: null }).where('invoice_number', '=', '3').execute();
+  expect(await sync(first, line('3', 'Lee Person'))).toMatchObject({ counts: { same: 1 } });
+  expect((await leadsOf('3')).lines).toEqual([null]);
+  const changed: Cell[] = ['3', 'Sam Person', 'Lee Person', '900', ''];
+  expect(await sync(first, changed)).toMatchObject({ counts: { changed: 1, held: 0 } });
+  expect(await leadsOf('3')).toEqual({ lines: [ids.lee], earned: { [ids.sam]: 3500, [ids.lee]: 1500 } });
+  expect(await sync(second, line('3', 'Kim Person'))).toMatchObject({ counts: { held: 1 } });
+  expect(await reasonsOf(second)).toEqual([contradicted('3', 'Kim Person', 'AR', 'Lee Person')]);
+});
