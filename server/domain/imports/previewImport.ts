@@ -64,10 +64,11 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
     signal.throwIfAborted();
     await setImmediate();
   };
-  for (;;) {
-    const rows = await store.importRows.undecided(run.id, paced.size());
+  for (let last = 0; ; ) {
+    const rows = await store.importRows.undecided(run.id, last, paced.size());
     if (rows.length === 0) break;
     await decide(rows, { ...deciding, arriving });
+    last = rows.at(-1)?.row_number ?? last;
   }
   // Memos whose originals come with the same file are last, as in the run: over the originals as they will be.
   const last = { ...deciding, isLast: true, arriving };

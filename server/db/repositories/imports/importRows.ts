@@ -81,9 +81,12 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
 
     after: (runId: number, row: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
-    undecided: (runId: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('fate', 'is', null).limit(limit).execute() as Promise<StagedRow[]>,
-    /** What the run has not done yet, in the order of the file: from where it is, because the index still holds what is done until it is vacuumed. */
+    /**
+     * What the preview has not decided yet, and what the run has not done, in the order of the file: from where they are, because the index still
+     * holds what is decided and done until it is vacuumed.
+     */
+    undecided: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     waiting: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
