@@ -21,7 +21,11 @@ export const settleRun = async (within: Repositories, id: number, by: By): Promi
   const facts = { makers: [], otherApprovers: 0, mayApprove: true, people, ...standing, undoable: false };
   const event = { type: standing.underWay > 0 ? 'reopen' : 'settle' } as const;
   const state = step(payoutRunLifecycle, before, event, facts) as RunRow['state'] | null;
-  if (state === null) return;
+  if (state === null) {
+    // All that is open of it failed: who read it before has not seen all whom a completion leaves out.
+    if (before === 'approved' && standing.underWay === 0) await within.payoutRuns.change(id, {}, by.at);
+    return;
+  }
   await within.payoutRuns.change(id, { state }, by.at);
   const leftOut = event.type === 'settle' ? await leftOutOf(within, id) : {};
   const deed = event.type === 'reopen' ? 'reopened' : leftOut.left_out === undefined ? 'completed' : 'closed';

@@ -51,6 +51,14 @@ describe('decisions 2.16: a run whose failed payments were paid in another way',
     expect(await read()).toMatchObject({ status: 'approved', actions: ['close'] });
   });
 
+  it('is not completed by who saw it before one more payment of it failed: nobody is left out unseen', async () => {
+    const seen = (await read()).version;
+    await pay('kim', 'retry');
+    await fail('kim');
+    expect(await world.refused(close('fay', seen))).toEqual([409, 'stale_version']);
+    expect(await read()).toMatchObject({ status: 'approved', actions: ['close'] });
+  });
+
   it('is completed without them by who may manage payments, with a reason, and the audit names who is left out', async () => {
     const byHand = await world.record(world.payoutBody({ user_id: String(world.ids.kim) }));
     await world.ok(world.step('fay', await world.ok(world.step('finn', byHand, 'approve')), 'complete'));
