@@ -70,7 +70,7 @@ export const payoutRuns = {
   amount: 'Amount',
   amountHint: 'At most {amount}, the amount that is due. Enter 0 to leave the person out.',
   reason: 'Reason',
-  save: 'Save',
+  answers: { change: 'Save', fail: 'Mark as failed', reverse: 'Reverse', close: 'Complete' },
   saving: 'Saving…',
   askReason: 'Why?',
   confirmApprove: 'Approve the payout run of {month}? It pays {amount} on {day}, and each payment in it ({people}) is approved with it.',

@@ -53,6 +53,8 @@ const wordOf = ({ about }: RunQuestion): string =>
   about === 'close'
     ? 'Complete without the failed payments'
     : fill(text.actOn, { action: about === 'change' ? text.actions.change : text.personActions[about], name });
+/** look.md: buttons are verbs, of what they do. */
+const verbs = { change: 'Save', fail: 'Mark as failed', reverse: 'Reverse', close: 'Complete' } as const;
 const steps = { change, fail: failing, reverse: failing, close: closing } as const;
 
 describeScreen({
@@ -108,7 +110,7 @@ describeScreen({
     'question.answer': async ({ step }) => {
       if (step.kind === 'change') await write(text.amount, step.amount);
       await write(text.reason, step.reason);
-      await press(text.save);
+      await press(step.kind === 'person' ? verbs[step.step as 'fail'] : verbs[step.kind as 'change'], screen.getByRole('dialog'));
       if (step.kind === 'close') return expect(said()).toEqual({ kind: 'close', version: 3, reason: 'Paid by hand' });
       const known = { id: 'po-9', version: 1 };
       if (step.kind === 'change') expect(said()).toEqual({ ...change, version: 1 });
@@ -146,7 +148,8 @@ describeScreen({
       expect(dialog.textContent).toContain(
         'Sam Seller will not be paid by this run. A failed payment can still be retried, which opens the run again.',
       );
-    expect(button(text.save, dialog) === null || button(text.save, dialog)?.disabled).toBe(busy);
+    const verb = question && button(verbs[question.about], dialog);
+    expect(verb === null || verb.disabled).toBe(busy);
     const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
     if (busy || error !== null) expect(reason.value).toBe(question && steps[question.about].reason);
     if (fields.reason) expect(dialog.textContent).toContain(fields.reason);

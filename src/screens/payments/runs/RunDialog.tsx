@@ -45,7 +45,7 @@ export function RunDialog({ bound, run, person, question }: Props) {
       title={titleOf(question, person?.user_name ?? '')}
       onClose={bound.close}
       busy={busy}
-      save={text.save}
+      save={text.answers[question.about]}
       saving={text.saving}
       onSubmit={() => bound.answer(stepOf(question, amount, reason))}
       layout="payment-form"
