@@ -4,14 +4,18 @@ import type { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts'
 
 export type PagesSnapshot<Row, Summary = unknown> = SnapshotFrom<ReturnType<typeof cursorPagesOf<Row, Summary>>>;
 
-/** Where one is in a list of pages: "1–25 of 300". */
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** Where one is in a list of pages: "1,001–1,025 of 13,916". */
 const positionOf = <Row, Summary>(pages: PagesSnapshot<Row, Summary>): string => {
   const { page, answered, pageSize } = pages.context;
   if (pages.hasTag('stale') || !page || page.data.length === 0) return '';
-  const from = answered.before * pageSize + 1;
-  const to = from + page.data.length - 1;
+  const before = answered.before * pageSize;
+  const [from, to] = [count(before + 1), count(before + page.data.length)];
   const { total } = page.pagination;
-  return total === null || total === undefined ? fill(messages.pages.some, { from, to }) : fill(messages.pages.of, { from, to, total });
+  return total === null || total === undefined
+    ? fill(messages.pages.some, { from, to })
+    : fill(messages.pages.of, { from, to, total: count(total) });
 };
 
 /** Snapshot of the pages → what a table and its pager show. */

@@ -34,7 +34,7 @@ const row = (invoice: string): Commission => ({
 });
 const page = (invoice: string, cursor: string | null) => ({
   data: [row(`${invoice}-A`), row(`${invoice}-B`)],
-  pagination: { cursor, limit: 10, total: null },
+  pagination: { cursor, limit: 10, total: 13_916 },
 });
 
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
@@ -111,6 +111,9 @@ describeScreen({
     expect(screen.queryByRole('alert')?.textContent?.includes('The list is being counted.') ?? false).toBe(model.matches('failed'));
     const shown = [...grid.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
     for (const each of model.context.page?.data ?? []) expect(shown.some((text) => text.includes(each.id))).toBe(true);
+    // spec 9.05: numbers as en-US writes them.
+    const { page: shownPage } = model.context;
+    expect(sales().queryByText(/^[\d,]+–[\d,]+ of 13,916$/) !== null).toBe(shownPage !== null && !model.hasTag('stale'));
     // spec 7.20: what is asked is the cursor of now, from the start after a reset.
     if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toMatchObject({ cursor: model.context.cursor });
   },
