@@ -109,10 +109,19 @@ const receive = async (within: Repositories, row: BankRow, { customer, amount, l
   return { receipt_id: receipt.id, payout_id: null, amount_cents: amount, wrote: 'recorded' };
 };
 
+const payersOf = (invoices: readonly Part[]): number[] => [...new Set(invoices.map(({ target }) => target.party))].sort((a, b) => a - b);
+
+/** Customers, then all their invoices and those of receipts, each by their ids: one payment after the other would lock them in any order. */
+const lockPaid = async (within: Repositories, invoices: readonly Part[], receipts: readonly Part[]): Promise<void> => {
+  for (const customer of payersOf(invoices)) await within.receipts.lockCustomer(customer);
+  const paid = await within.allocations.of(receipts.map(({ target }) => target.id));
+  await within.receipts.lockInvoices([...invoices.map(({ target }) => target.id), ...paid.map(({ invoice_id }) => invoice_id)]);
+};
+
 /** One receipt for each customer whose invoices are paid. */
 const payInvoices = async (within: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: By): Promise<Written[]> => {
   const written: Written[] = [];
-  for (const customer of [...new Set(parts.map(({ target }) => target.party))].sort((a, b) => a - b)) {
+  for (const customer of payersOf(parts)) {
     const own = parts.filter(({ target }) => target.party === customer);
     const lines = own.map(({ target, amount }) => ({ kind: 'invoice', id: target.id, amount }) as const);
     written.push(await receive(within, row, { customer, amount: sumOf(own) + left, lines }, by));
@@ -153,7 +162,9 @@ const rememberOf = async (within: Repositories, row: BankRow, parties: readonly 
 };
 
 const writeParts = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
-  const invoices = parts.filter(({ target }) => target.kind === 'invoice');
+  const ofKind = (kind: Target['kind']): Part[] => parts.filter(({ target }) => target.kind === kind);
+  const invoices = ofKind('invoice');
+  await lockPaid(within, invoices, ofKind('receipt'));
   const left = Math.abs(row.amount_cents) - sumOf(parts);
   const written = invoices.length > 0 ? await payInvoices(within, row, invoices, left, by) : [];
   for (const part of parts) {

@@ -52,6 +52,30 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect(await isFree(() => world.done(matched, 'undo'))).toBe(true);
   });
 
+  it('decisions 2.15: invoices by their ids, whatever the order of the payments that pay them', async () => {
+    const school = await world.customer();
+    const [lower, higher] = [
+      await world.invoice(school, 300_00, '2026-10-05', 'sam'),
+      await world.invoice(school, 400_00, '2026-10-05', 'sam'),
+    ];
+    const wait = async (invoice: number, amount: string) => {
+      const allocations = [{ kind: 'invoice', id: String(invoice), amount }];
+      const { id } = await world.record(world.receiptBody(school, { amount, cleared: false, allocations }));
+      return { kind: 'receipt', id: id.slice(3), amount };
+    };
+    const lines = [await wait(higher, '400.00'), await wait(lower, '300.00')];
+    const deposit = await world.arrive({ amount_cents: 700_00 });
+    const { matched, free } = await world.query.transaction().execute(async (trx) => {
+      await sql`select 1 from invoices where id = ${lower} for no key update`.execute(trx);
+      const rest = world.done(deposit, 'match', { lines });
+      await expect.poll(waits).toBe(1);
+      const { rows } = await sql`select 1 from invoices where id = ${higher} for no key update skip locked`.execute(trx);
+      return { matched: { rest }, free: rows.length };
+    });
+    expect(free).toBe(1);
+    expect((await matched.rest).state).toBe('matched');
+  });
+
   it('decisions 2.15: a customer before their payments are looked at, so that the same money is recorded once', async () => {
     const mesa = await world.named('Mesa Arts');
     const deposit = await world.arrive({ amount_cents: 640_00, counterparty: 'Mesa Arts' });
