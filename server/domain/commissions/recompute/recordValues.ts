@@ -144,13 +144,19 @@ export const recordValues = (
 
 /**
  * Did its plan leave the record out when it was priced? Its reason tells that only as long as nothing is adjusted. A share in a team's revenue
- * and what is worth nothing count toward nothing anyway: there the plan tells, by the customer of today.
+ * counts toward nothing anyway: its rate tells, which is zero only where it was left out. Where the plan's share is zero, or the record is worth
+ * nothing, the plan tells, by the customer of today.
  */
 export const wasExcluded = (
-  { credit, net_cents, commissionable_cents }: Pick<StoredRow, 'credit' | 'net_cents' | 'commissionable_cents'>,
+  { credit, net_cents, commissionable_cents, parts }: Pick<StoredRow, 'credit' | 'net_cents' | 'commissionable_cents' | 'parts'>,
   plan: Plan,
   customer: Parameters<typeof isExcluded>[1],
-): boolean => (credit === 'override' || net_cents === 0 ? isExcluded(plan, customer) : commissionable_cents === 0);
+): boolean => {
+  if (net_cents === 0) return isExcluded(plan, customer);
+  if (credit !== 'override') return commissionable_cents === 0;
+  if (parts.some(({ rate }) => rate !== 0)) return false;
+  return plan.teamOverride?.rate ? true : isExcluded(plan, customer);
+};
 
 const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
   id: stored.invoice_id,

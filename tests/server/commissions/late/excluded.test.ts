@@ -55,13 +55,24 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
   });
 
-  it('stays left out where its customer is called otherwise by then', async () => {
+  it.each(['sam', 'mia'] as const)('of %s stays left out where its customer is called otherwise by then', async (who) => {
     const id = await book();
     await at.facts.changeInvoice(id, { customer_name: 'A club' });
-    await adjust(id, 'sam', 100_00);
-    expect(await stands(id, 'sam')).toEqual(['due', 'released']);
-    await adjust(id, 'sam', -100_00);
-    expect(await stands(id, 'sam')).toEqual(['not_due', 'excluded']);
+    await adjust(id, who, 100_00);
+    expect(await stands(id, who)).toEqual(['due', 'released']);
+    await adjust(id, who, -100_00);
+    expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
+  });
+
+  it.each(['sam', 'mia'] as const)('of %s is not left out only because its customer is called so by then', async (who) => {
+    const id = await at.book('sam', '2026-05-05', 10_000, { customer_name: 'A club' });
+    await at.close('2026-05');
+    const { amount_cents } = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
+    await at.facts.changeInvoice(id, { customer_name: 'Our own club' });
+    await adjust(id, who, -amount_cents);
+    expect(await stands(id, who)).toEqual(['not_due', 'adjusted_to_zero']);
+    await adjust(id, who, amount_cents);
+    expect(await stands(id, who)).toEqual(['not_due', 'customer_payment']);
   });
 
   it('stays left out where its invoice is another’s by then', async () => {
