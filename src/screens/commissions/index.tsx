@@ -37,7 +37,8 @@ export default function CommissionsScreen() {
   const user = useUser();
   const adjustments = useAdjustments({ range: drawn.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
-  const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
+  const decides = adjustments.view.live && tools.decides;
+  const waiting = useWaiting(decides, adjustments);
   useQueryInUrl({
     own: searchOf(link.period, { ...link.others, ...adjustments.address }),
     search: useSearch(),
@@ -70,22 +71,26 @@ export default function CommissionsScreen() {
     act.closeDialog();
   };
   // The same elements while nothing in them is another: what opens over the page has them not drawn again.
-  const waitingCount = useMemo(() => <WaitingCount count={waiting.count} />, [waiting.count]);
+  const waitingCount = useMemo(() => decides && <WaitingCount count={waiting.count} />, [decides, waiting.count]);
   const { range } = drawn;
   const { page } = adjustments.view;
   const steady = useSteady({ reviewIn });
   const elsewhere = useMemo(
     () => (
       <>
-        <WaitingMonths months={waiting.months} range={range} onMonth={steady.reviewIn} />
         {tools.answers && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<span className="quick-answers" />}>
             <DisputeQuestions version={page} onOpen={(id) => act.open(id, 'question')} />
           </Suspense>
         )}
+        {decides && (
+          <div className="quick-elsewhere">
+            <WaitingMonths months={waiting.months} range={range} onMonth={steady.reviewIn} />
+          </div>
+        )}
       </>
     ),
-    [waiting.months, range, tools.answers, page, act, steady],
+    [decides, waiting.months, range, tools.answers, page, act, steady],
   );
   return (
     <AsOf value={days.asOf}>

@@ -21,14 +21,17 @@ export const openBrowser = (): Promise<Browser> =>
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-type Options = { size?: keyof typeof sizes; dark?: boolean; timeZone?: string };
+/** `touch`: by a finger, for which controls are higher. */
+type Options = { size?: keyof typeof sizes; dark?: boolean; timeZone?: string; touch?: boolean };
 
 export const openContext = async (
   browser: Browser,
-  { size = 'desktop', dark = false, timeZone = 'America/Phoenix' }: Options = {},
+  { size = 'desktop', dark = false, timeZone = 'America/Phoenix', touch = false }: Options = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: sizes[size],
+    hasTouch: touch,
+    isMobile: touch,
     colorScheme: dark ? 'dark' : 'light',
     locale: 'en-US',
     timezoneId: timeZone,

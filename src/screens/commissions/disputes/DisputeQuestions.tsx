@@ -20,6 +20,7 @@ export default function DisputeQuestions({ version, onOpen }: { version: unknown
     <>
       <Button
         severity="secondary"
+        className="quick-answers"
         onClick={() => {
           questions.ask({});
           setOpen(true);

@@ -70,7 +70,7 @@ export const QuickActions = steadily(function QuickActions(props: Props) {
         </Button>
         <Button severity="secondary" disabled={!onReview} onClick={onReview}>
           {text.quickReview}
-          {waiting}
+          {waiting && <span className="quick-slot">{waiting}</span>}
         </Button>
         {whyNot && (
           <Button severity="secondary" onClick={() => onOpen('why-not')}>
