@@ -75,3 +75,17 @@ it('look.md: no cell of the reports is cut', async () => {
   expect(cut).toEqual([]);
   await page.context().close();
 });
+
+it('look.md: the arrow of a row that is pointed at covers nothing of it', async () => {
+  const page = await (await openContext(browser)).newPage();
+  await enter(page, `${url}/payments`, emails.admin);
+  const cell = page.locator('.grid tbody tr[data-row="0"] td').first();
+  await cell.locator('.grid-open').waitFor();
+  const [textEnd, arrow] = await cell.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each.firstChild as Node);
+    return [range.getBoundingClientRect().right, each.querySelector('.grid-open')?.getBoundingClientRect().left ?? 0];
+  });
+  expect(textEnd).toBeLessThanOrEqual(arrow as number);
+  await page.context().close();
+});
