@@ -55,6 +55,9 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
       await page.locator('.grid tbody tr[data-row], .row-cards .row-card').nth(3).waitFor();
       await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
       expect([await top(), await quick()]).toEqual(before);
+      // look.md: the table is the page.
+      const first = await page.locator('.grid tbody tr[data-row], .row-cards .row-card').first().boundingBox();
+      expect(first?.y).toBeLessThanOrEqual(size === 'phone' ? 420 : 320);
       expect(await scrolled(page)).toHaveLength(1);
       await page.context().close();
     },

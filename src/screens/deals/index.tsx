@@ -57,7 +57,7 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
   const isNarrowed = chips.length > 0;
   const filters = <DealFilters deals={deals} owners={owners} />;
   return (
-    <div className="page">
+    <div className="page page-of-list">
       <header className="page-head">
         <div>
           <h1>{text.title}</h1>

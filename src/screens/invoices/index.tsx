@@ -66,7 +66,7 @@ export default function InvoicesScreen() {
   const create = (): void => act.open(NEW, 'create');
   useVerbs([{ id: 'invoice.create', label: text.create, run: create }]);
   return (
-    <div className="page invoices">
+    <div className="page page-of-list invoices">
       <header className="page-head">
         <div>
           <h1>{text.title}</h1>

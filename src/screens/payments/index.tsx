@@ -87,7 +87,7 @@ function PaymentsList() {
   const runs = useFeature('payouts');
   if (runs && view.opened?.front === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
-    <div className="page payments">
+    <div className="page page-of-list payments">
       <header className="page-head">
         <div>
           <h1>{text.title}</h1>

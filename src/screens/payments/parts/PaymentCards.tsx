@@ -39,7 +39,7 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
       {cards.map(({ key, value, pressed, onPress }) => (
         <button key={key} type="button" className="payment-card" aria-pressed={pressed} onClick={onPress}>
           <span className="muted">{text.cards[key]}</span>
-          <span className="payment-card-figure figure">{summary === null ? <Skeleton width={96} height={24} /> : value}</span>
+          <span className="payment-card-figure figure">{summary === null ? <Skeleton width={96} height={20} /> : value}</span>
           <span className="payment-card-note">{text.cardNotes[key]}</span>
         </button>
       ))}
