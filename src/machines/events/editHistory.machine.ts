@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { enqueueForParent, tellParent } from '../support/parent.ts';
 
 /** What one edit did to one cell; `event` is the newest that is known of it. */
 export type CellChange = Readonly<{ event: Event; field: EditableField; before: string | null; after: string | null }>;
@@ -56,13 +56,13 @@ export const editHistoryMachine = setup({
       const step = stepOf(context, params.step);
       if (!step) return;
       enqueue.assign({ past: context.past.filter(({ id }) => id !== step.id), future: [...context.future, step] });
-      enqueue(() => tellParent(self, { type: 'cells.revert', reverts: back(step) }));
+      enqueueForParent(enqueue, self, { type: 'cells.revert', reverts: back(step) });
     }),
     redo: enqueueActions(({ context, enqueue, self }) => {
       const step = context.future.at(-1);
       if (!step) return;
       enqueue.assign({ past: [...context.past, step], future: context.future.slice(0, -1) });
-      enqueue(() => tellParent(self, { type: 'cells.revert', reverts: forth(step) }));
+      enqueueForParent(enqueue, self, { type: 'cells.revert', reverts: forth(step) });
     }),
     keepKnown: assign(({ context }, { event }: { event: Event }) => ({
       past: known(context.past, event),

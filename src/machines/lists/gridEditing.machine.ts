@@ -1,6 +1,6 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import { ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { enqueueForParent } from '../support/parent.ts';
 import type { Item } from './infiniteList.machine.ts';
 
 /** One cell by the key of its row and of its column. */
@@ -59,10 +59,14 @@ export const gridEditingMachine = setup({
     keepDraft: assign((_, { value }: { value: string }) => ({ draft: value })),
     keepRow: assign((_, { row }: { row: Item }) => ({ row })),
     forget: assign(nothing),
-    relayOpened: ({ self }) => tellParent(self, { type: 'field.opened' }),
-    relayClosed: ({ self }) => tellParent(self, { type: 'field.closed' }),
-    relayDraft: ({ self }, params: Written) => tellParent(self, { type: 'draft.changed', ...params }),
-    relayCommit: ({ self }, params: Written) => tellParent(self, { type: 'cell.committed', ...params }),
+    relayOpened: enqueueActions(({ enqueue, self }) => enqueueForParent(enqueue, self, { type: 'field.opened' })),
+    relayClosed: enqueueActions(({ enqueue, self }) => enqueueForParent(enqueue, self, { type: 'field.closed' })),
+    relayDraft: enqueueActions(({ enqueue, self }, params: Written) =>
+      enqueueForParent(enqueue, self, { type: 'draft.changed', ...params }),
+    ),
+    relayCommit: enqueueActions(({ enqueue, self }, params: Written) =>
+      enqueueForParent(enqueue, self, { type: 'cell.committed', ...params }),
+    ),
   },
 }).createMachine({
   id: 'gridEditing',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, setup } from 'xstate';
 import { eventCellsMachine } from '../../../src/machines/events/eventCells.machine.ts';
 import type { UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
@@ -7,6 +7,10 @@ import { describeMachine } from '../support/walk.ts';
 import { cell, eventCells } from './cases.ts';
 import { fine, row, start } from './driving.ts';
 import { ignored, table } from './table.ts';
+
+// What a child tells is heard once it has done its step: within it xstate warns of every queue that is begun.
+const warned = vi.spyOn(console, 'warn');
+afterEach(() => expect(warned).not.toHaveBeenCalled());
 
 describeMachine(
   {

@@ -74,11 +74,11 @@ const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = []
   return { actors, jobs, sendBacks, calls, heard };
 };
 
-/** Custom actions are replaced by recorders; assign, raise, sendTo and the like stay what they are. */
+/** Custom actions, and those that relay to the parent, are replaced by recorders; assign, raise, sendTo and the like stay what they are. */
 const createRecorders = (machine: AnyStateMachine) => {
   const effects: Effect[] = [];
   const custom = Object.entries(machine.implementations.actions).filter(
-    ([, action]) => typeof action === 'function' && !('resolve' in action),
+    ([name, action]) => typeof action === 'function' && (!('resolve' in action) || name.startsWith('relay')),
   );
   const actions = Object.fromEntries(custom.map(([name]) => [name, (_: unknown, params: unknown) => void effects.push({ name, params })]));
   return { effects, actions };
