@@ -93,9 +93,14 @@ describeScreen({
     },
     'size.changed': async () => {
       tall(pageHeight() === heights[0] ? heights[1] : heights[0]);
-      fireEvent(window, new Event('resize'));
-      // A resize counts once it has come to rest.
-      await act(() => new Promise((resolve) => setTimeout(resolve, 220)));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        fireEvent(window, new Event('resize'));
+        // A resize counts once it has come to rest.
+        await act(() => vi.advanceTimersByTimeAsync(200));
+      } finally {
+        vi.useRealTimers();
+      }
     },
     'sort.changed': () => void fireEvent.click(sales().getByRole('columnheader', { name: 'Net Revenue' })),
   },

@@ -6,7 +6,7 @@ import { dispute } from '../../models/dispute/cases.ts';
 import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const outside = vi.hoisted(() => ({ yes: false, asked: [] as string[], threads: [] as unknown[], reply: vi.fn(async () => {}) }));
+const outside = vi.hoisted(() => ({ yes: false, asked: [] as string[], threads: [] as unknown[], reads: 0, reply: vi.fn(async () => {}) }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({
   ...(await load<object>()),
   confirmWithUser: (question: string) => {
@@ -15,7 +15,14 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({
   },
 }));
 vi.mock('../../../src/services/disputes.ts', () => ({
-  createDisputes: () => ({ of: async () => outside.threads, reply: outside.reply, take: async () => {} }),
+  createDisputes: () => ({
+    of: async () => {
+      outside.reads += 1;
+      return outside.threads;
+    },
+    reply: outside.reply,
+    take: async () => {},
+  }),
 }));
 
 const words = 'The credit memo was meant for 1043-A.';
@@ -117,8 +124,10 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
   it('taking a question on clears nothing', async () => {
     await open([dispute('open', [...all])]);
     type('How it was resolved', words);
+    const before = outside.reads;
     press('Take it on');
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+    await vi.waitFor(() => expect(outside.reads).toBe(before + 1));
+    await act(async () => {});
     expect(field('How it was resolved').value).toBe(words);
   });
 });
