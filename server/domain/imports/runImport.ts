@@ -17,6 +17,8 @@ import { type Writing, writeDecided } from './writeDecided.ts';
 type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing; size: number }>;
 /** Rows up to `after` are done; of those that wait for others, which are last (`waiting`), they were asked again. */
 export type RunAt = Readonly<{ waiting: boolean; after: number }>;
+/** What waits are credit memos: each takes as long as so many others, because it settles its original too. */
+const MEMO_ROWS = 4;
 export const runBegins: RunAt = { waiting: false, after: 0 };
 
 /** What people call the column of a field: by its header in the file. */
@@ -89,7 +91,9 @@ export const runBatch = async (
   { run, deciding, writing, size }: OfRun,
   { waiting, after }: RunAt,
 ): Promise<RunAt | null> => {
-  const found = await within.importRows[waiting ? 'waiting' : 'todo'](run.id, after, size);
+  const found = await (waiting
+    ? within.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
+    : within.importRows.todo(run.id, after, size));
   if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
   const rows = await withTheirReceipts(within, run, found);
   const decided = await decideRows(within, { ...deciding, isLast: waiting, writes: true }, rows);

@@ -29,6 +29,13 @@ export type PendingMonth = Readonly<{ month: Day; people: number }>;
 /** Of how many quota periods of people how many are computed, since when. */
 export type Progress = Readonly<{ total: number; done: number; at: string }>;
 
+/** What statements look for, of the tables that facts and records come into: to sample every column takes three times as long, and others wait. */
+const planned = Object.entries({
+  invoices: 'id, invoice_number, booking_date, salesperson_id, sales_lead_id, credit_of_id, customer_id, state, connection_id, external_id',
+  customer_payments: 'id, invoice_id, receipt_id, payment_date, state',
+  commission_records: 'id, user_id, booking_date, invoice_id, status',
+});
+
 /** People's days that are not computed yet; rows are only ever appended, and taken by who computes them. */
 export const marksRepository = (query: Kysely<Schema>) => ({
   addRun: async ({ cause_facts, ...run }: NewRun, at: Date): Promise<number> => {
@@ -159,8 +166,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
    * database never does by itself. Not within a transaction. @param all the tables too that facts and records come into
    */
   analyze: async (all: boolean): Promise<void> => {
-    for (const table of !all ? [] : ['invoices', 'customer_payments', 'commission_records'])
-      await sql`analyze ${sql.table(table)}`.execute(query);
+    for (const [table, columns] of all ? planned : []) await sql`analyze ${sql.table(table)} (${sql.raw(columns)})`.execute(query);
     await sql`vacuum analyze marks`.execute(query);
   },
 });
