@@ -46,7 +46,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
       // What lists are on a phone is fetched late, and by then another list may stand further down.
       await expect.poll(() => page.locator('.row-cards-place').count()).toBe(0);
       const top = (): Promise<number> => page.evaluate((any) => document.querySelector(any)?.getBoundingClientRect().y ?? -1, list);
-      // Where there is none, as on all pages but one, it is nowhere before and after.
+      // Only Commissions has them; elsewhere both readings are undefined.
       const quick = (): Promise<number | undefined> =>
         page.evaluate(() => document.querySelector('.quick-actions')?.getBoundingClientRect().height);
       const before = [await top(), await quick()];

@@ -29,7 +29,7 @@ const isHeld = async (table: 'audit_head' | 'company_sums'): Promise<boolean> =>
 
 // On the embedded database a job stands back before its transaction begins, and never within.
 describe.runIf(testDatabaseKind() === 'postgres')('a job that stands back for people', () => {
-  it('holds nothing meanwhile that all who write money wait for', async () => {
+  it('holds no lock meanwhile that every writer of money needs', async () => {
     const [held, seen] = [[] as string[], { passes: 0 }];
     const pass = async (): Promise<void> => {
       seen.passes += 1;

@@ -30,8 +30,8 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction, near its end,
-   * and nobody stands back for others meanwhile (`db/postgres/passing.ts`), because all writers share them.
+   * Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction, near its end.
+   * All writers share these rows, so a job that adds to them does not stand back for others any more (`db/postgres/passing.ts`).
    */
   addToCompany: async (rows: readonly CompanyChange[]): Promise<void> => {
     await sql`

@@ -99,6 +99,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       ofRun(runId)
         .where(sql<boolean>`key = any(${[...keys]}::text[])`)
         .execute() as Promise<StagedRow[]>,
+
     firstOf: async (runId: number, keys: readonly string[]): Promise<FirstRow[]> => {
       if (keys.length === 0) return [];
       const { rows } = await sql<FirstRow>`
