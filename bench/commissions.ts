@@ -12,6 +12,7 @@ import { loadDemo } from '../server/demo/loadDemo.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
 import { recomputeTouched, touchedBy } from '../server/domain/commissions/recompute/index.ts';
 import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
+import { bareRecords } from './bareRecords.ts';
 import { type Recomputing, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 
@@ -156,7 +157,10 @@ export const benchCommissions = async (serverUrl: string, sizes: readonly number
       results.push({ what: `booking an invoice, ${nameOf(company)} records, ms`, value: await addOne(company), limit: 50 });
     for (const company of companies) {
       const { seconds, p99, cpuSeconds, records, rss } = await everything(company);
-      results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 45 });
+      await company.db.script('vacuum analyze');
+      const peer = await bareRecords(company.db);
+      results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 45, peer });
+      results.push({ what: `as many read and written without computing, s`, value: peer });
       results.push({ what: `its transactions, p99, ms`, value: p99, limit: 250 });
       results.push({ what: `processor time of the server meanwhile, s`, value: cpuSeconds });
       results.push({ what: `memory of the server meanwhile, MB`, value: rss, limit: 400 });

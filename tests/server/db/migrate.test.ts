@@ -71,6 +71,7 @@ const migrations = [
   '060_bonus_levels',
   '062_merged_deals',
   '063_left_out_and_leads',
+  '064_runs_amounts',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -182,13 +182,13 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
 
   /** Writes only the columns in which any of the records differs, and keeps what their amounts were: most changes change few. */
   update: async (
-    pairs: readonly Readonly<{ before: RecordValues; after: RecordRow }>[],
+    pairs: readonly Readonly<{ before: RecordRow; after: RecordValues }>[],
     at: Date,
     runId: number | null = null,
   ): Promise<void> => {
     const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
     const rows = pairs.map(({ before, after }) => {
-      const row: Record<string, unknown> = { id: after.id, was: before.amount_cents };
+      const row: Record<string, unknown> = { id: before.id, was: before.amount_cents };
       for (const name of changed) row[name] = after[name];
       return row;
     });

@@ -6,11 +6,11 @@ export type TakenBack = Readonly<{ id: number; gross_cents: number; booking_date
 /** `receipts`: completed payments, day and cents, of what releases invoice `i`. */
 export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: readonly (readonly [Day, number])[] }>;
 
-/** To be joined as `o`: of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice. */
+/** To be joined as `o`: of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice, and not looked for there. */
 export const original = sql`lateral (with recursive up as (
     select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.booking_date from invoices x where i.credit_of_id is not null and x.id = i.credit_of_id
     union select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.booking_date from up join invoices x on x.id = up.credit_of_id
-  ) select * from up where credit_of_id is null) as o`;
+  ) select * from up where credit_of_id is null and i.credit_of_id is not null) as o`;
 
 /** Of invoice `i`, beside its original `o`. */
 export const releasing = sql`

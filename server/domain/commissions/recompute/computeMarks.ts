@@ -6,12 +6,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
 import { computeMarked, type Rest } from './computeMarked.ts';
 
-/**
- * Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. Longer
- * ones where nobody is about, since each costs some twenty statements of its own.
- */
+/** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
-const partsFor = (atOnce: number): Parts => ({ ...parts, most: parts.most * atOnce });
+/** Longer ones where nobody is about, and so more than one at once, since each costs some twenty statements of its own. */
+const longParts = { ...parts, most: 960, slowMs: 200, quickMs: 120 } as const satisfies Parts;
+const partsFor = (atOnce: number): Parts => (atOnce > 1 ? longParts : parts);
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
 const look = { pairs: 20, ms: 250 } as const;
 /** Marks are swept, and statements planned by what is there, once so many records were written, and again after so many times as many. */

@@ -1,7 +1,7 @@
 import type { Original } from '../../../../contract/rules/commission/engine.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
-import type { OriginalRow, RecordRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { OriginalRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
@@ -29,8 +29,8 @@ export type Change = Readonly<{ before: StoredRow | null; after: RecordValues }>
 export type PersonDiff = ClosedComparison &
   Readonly<{
     inserts: readonly Change[];
-    updates: readonly Readonly<{ before: StoredRow; after: RecordRow }>[];
-    gone: readonly Readonly<{ before: StoredRow; instead: RecordRow }>[];
+    updates: readonly Readonly<{ before: StoredRow; after: RecordValues }>[];
+    gone: readonly Readonly<{ before: StoredRow; instead: RecordValues }>[];
     /** Invoices of which it is known what the current configuration makes of them. */
     computed: Pick<ReadonlyMap<number, unknown>, 'has'>;
     /** Records of closed months that the current configuration would make another. */
@@ -112,12 +112,12 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
   const expected = expectedRecords(current.config, person, facts, range, originals);
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const inserts: Change[] = [];
-  const updates: { before: StoredRow; after: RecordRow }[] = [];
-  const gone: { before: StoredRow; instead: RecordRow }[] = [];
+  const updates: { before: StoredRow; after: RecordValues }[] = [];
+  const gone: { before: StoredRow; instead: RecordValues }[] = [];
   let differingClosed = 0;
 
   const keep = (before: StoredRow, after: RecordValues): void => {
-    if (!isSame(before, after)) updates.push({ before, after: { ...after, id: before.id } });
+    if (!isSame(before, after)) updates.push({ before, after });
   };
   for (const row of stored) {
     const closed = closedAt(row.booking_date);
@@ -128,7 +128,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
       if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
     } else if (record && !closedAt(record.fact.booking_date)) keep(row, recordValues(person.id, record, row, values));
     else if (isRead(row.booking_date)) {
-      const instead = { ...emptiedValues(row, values), id: row.id };
+      const instead = emptiedValues(row, values);
       if (!isSame(row, instead)) gone.push({ before: row, instead });
     }
   }

@@ -1,3 +1,4 @@
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { CompanyChange, MonthChange } from '../../../db/repositories/commissions/recordSums.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
 import { addedColumns, type Sums, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
@@ -36,13 +37,14 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
     rows.set(key, row);
     return row;
   };
-  /** The rows in which a record counts. */
+  const companyRow = (span: CompanyChange['span'], first_day: Day, status: CompanyChange['status']): Row<CompanyChange> =>
+    rowOf<CompanyChange>(company, `${span} ${first_day} ${status}`, () => ({ span, first_day, status, ...zero }));
+  /** The rows in which a record counts, but for the company's months. */
   const rowsOf = ({ user_id, booking_date: day, status }: RecordValues): readonly Row<Sums>[] => {
     const month = monthOfDay(day);
     return [
       rowOf<MonthChange>(months, `${user_id} ${month} ${status}`, () => ({ user_id, month, status, ...zero })),
-      rowOf<CompanyChange>(company, `day ${day} ${status}`, () => ({ span: 'day', first_day: day, status, ...zero })),
-      rowOf<CompanyChange>(company, `month ${month} ${status}`, () => ({ span: 'month', first_day: month, status, ...zero })),
+      companyRow('day', day, status),
     ];
   };
   for (const { before, after } of written) {
@@ -53,6 +55,10 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
       if (before) for (const row of rowsOf(before)) addRecord(row, before, -1);
       if (after) for (const row of rowsOf(after)) addRecord(row, after, 1);
     }
+  }
+  for (const day of [...company.values()]) {
+    const month = companyRow('month', monthOfDay(day.first_day), day.status);
+    for (const name of sumColumns) month[name] += day[name];
   }
   const differing = <T extends Sums>(rows: Map<string, T>): T[] => [...rows.values()].filter((row) => !isZero(row));
   return { months: differing(months), company: differing(company) };

@@ -1,4 +1,4 @@
-import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { AmountChange, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { PersonDiff } from './diffPerson.ts';
 
@@ -38,7 +38,7 @@ export const writeDiffs = async (
   const inserts = diffs.flatMap((diff) => diff.inserts.map(({ after }) => after));
   const updates = diffs.flatMap((diff) => diff.updates);
   const gone = diffs.flatMap((diff) => diff.gone);
-  const toWrite: { before: StoredRow; after: RecordRow }[] = [...updates];
+  const toWrite: { before: StoredRow; after: RecordValues }[] = [...updates];
   const cameOrWent: AmountChange[] = [];
   if (gone.length > 0) {
     const removed = new Set(await records.remove(gone.map(({ before }) => before.id)));

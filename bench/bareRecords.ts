@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks';
+import type { Day } from '../contract/rules/time/period.ts';
+import type { Database } from '../server/db/database.ts';
+import type { StoredRow } from '../server/db/repositories/commissions/records.ts';
+import { openStore } from '../server/db/repositories/store.ts';
+
+/** As many as the product has in a transaction where nobody is about, of a demo company at scale. */
+const PEOPLE = 16;
+
+const quarters = function* (first: Day, last: Day): Generator<readonly [Day, Day]> {
+  for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1)
+    for (const [from, to] of ['01-01 03-31', '04-01 06-30', '07-01 09-30', '10-01 12-31'].map((days) => days.split(' ')))
+      yield [`${year}-${from}`, `${year}-${to}`];
+};
+
+/** Another amount, and where it was paid another status: what a saved configuration changes, without computing anything. */
+const changed = (row: StoredRow): StoredRow => ({
+  ...row,
+  amount_cents: row.amount_cents + 1,
+  released_cents: row.released_cents + 1,
+  due_cents: row.due_cents + 1,
+  status:
+    row.status === 'partially_paid' || row.status === 'paid' ? 'over_paid' : row.status === 'over_paid' ? 'partially_paid' : row.status,
+  parts: row.parts.map((part) => ({ ...part, rate: part.rate + 0.001 })),
+});
+
+/**
+ * The peer of a recomputation: reads the same facts and records and writes as many with their past and amounts, by the product's own statements,
+ * two transactions at once, but computes nothing, adds nothing up, notes nothing and writes no audit row.
+ * @returns seconds
+ */
+export const bareRecords = async (db: Database): Promise<number> => {
+  const store = openStore(db);
+  const days = await db.query
+    .selectFrom('commission_records')
+    .select((eb) => [eb.fn.min('booking_date').as('first'), eb.fn.max('booking_date').as('last')])
+    .executeTakeFirstOrThrow();
+  const people = (await db.query.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
+  const batches = [...quarters(days.first, days.last)].flatMap(([from, to]) =>
+    Array.from({ length: Math.ceil(people.length / PEOPLE) }, (_, at) =>
+      people.slice(at * PEOPLE, (at + 1) * PEOPLE).map((user_id) => ({ user_id, from, to })),
+    ),
+  );
+  const work = async (): Promise<void> => {
+    for (let ranges = batches.shift(); ranges; ranges = batches.shift()) {
+      const mine = ranges;
+      await store.transaction(async (within) => {
+        await within.facts.credited(mine, false, undefined, false);
+        const stored = await within.records.stored(mine);
+        if (stored.length > 0)
+          await within.records.update(
+            stored.map((before) => ({ before, after: changed(before) })),
+            new Date(),
+          );
+      });
+    }
+  };
+  const begun = performance.now();
+  await Promise.all([work(), work()]);
+  return (performance.now() - begun) / 1000;
+};
