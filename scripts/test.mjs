@@ -1,7 +1,7 @@
 // npm test: everything that must hold. Pure rules and models run in three time zones; the last line is "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { chromium, ensureInstalled, root } from './lib.mjs';
@@ -18,7 +18,10 @@ const took = [];
 /** Files with a failure, and its words: the end of a long output is what a reader sees. */
 const failures = [];
 
-/** Runs vitest; what it prints comes at once, or in one piece where two run side by side. */
+/** What goes on beside the browser leaves it the processor: its tests are one after another, and the last to end. */
+const BEHIND = 5;
+
+/** Runs vitest; what it prints comes at once, or in one piece where it is one in a browser, beside which the others go on. */
 const run = (args, timezone, whole) =>
   new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
@@ -26,6 +29,7 @@ const run = (args, timezone, whole) =>
       stdio: whole ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, TZ: timezone, CHROMIUM_PATH: chromium ?? '' },
     });
+    if (!whole) setPriority(child.pid, BEHIND);
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
     child.once('close', (status) => {

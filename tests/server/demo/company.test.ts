@@ -52,7 +52,7 @@ describe('the demo company', () => {
       expect([diff.inserts, diff.gone, diff.late]).toEqual([[], [], []]);
       records += diff.updates.length;
       for (const { before, after } of diff.updates) {
-        const { adjusted: _, paid: __, paid_on: ___, held: ____, held_until: _____, ...was } = before;
+        const { id: _, adjusted: __, paid: ___, paid_on: ____, held: _____, held_until: ______, ...was } = before;
         // The version alone is no change.
         expect({ ...was, reason: after.reason, config_version: after.config_version }).toEqual(after);
       }
