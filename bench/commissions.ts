@@ -140,7 +140,8 @@ const addOne = async ({ db }: Company): Promise<number> => {
 
 const everything = async ({ url }: Company): Promise<Recomputing> => {
   const script = join(import.meta.dirname, 'recomputing.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, script, url]);
+  // With one thread beside the program's, as `npm start` and `npm run serve` have it.
+  const { stdout } = await promisify(execFile)(process.execPath, ['--v8-pool-size=1', ...process.execArgv, script, url]);
   return JSON.parse(stdout) as Recomputing;
 };
 
