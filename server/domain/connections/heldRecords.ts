@@ -1,5 +1,6 @@
 import type { HeldRecordPage, SyncRunPage } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
+import { auditLast } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
@@ -64,9 +65,10 @@ export const retryHeld = async (
     const run = rows[0]?.run_id ?? 0;
     const cause: Cause = { actorId: principal.userId, at, origin, why: { kind: 'sync', run_id: run, title: connection.name } };
     const marksRun = await beginRun(within, cause);
+    const { within: keeping, entries } = auditLast(within);
     for (const row of rows) {
       const fact = { ...(row.payload as Fact), ...(settling.answer === undefined ? {} : { answer: settling.answer }) } as Fact;
-      await takeFacts(within, [fact], { connection, runId: row.run_id, marksRun, cause });
+      await takeFacts(keeping, [fact], { connection, runId: row.run_id, marksRun, cause });
     }
     await endWriting(within, marksRun);
     const entry = {
@@ -75,7 +77,8 @@ export const retryHeld = async (
       entity: 'connection',
       entityId: String(connection.id),
     };
-    await within.audit.write({ ...entry, after: { records: rows.length, answer: settling.answer ?? null } }, origin, at);
+    const after = { records: rows.length, answer: settling.answer ?? null };
+    await within.audit.writeAll([...entries, { ...entry, after }], origin, at);
   });
   return listHeld(deps, kind, id);
 };

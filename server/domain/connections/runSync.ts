@@ -6,6 +6,7 @@ import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { auditLast } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { nextSize } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
@@ -102,7 +103,8 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
         const now = await within.syncRuns.lock(run.id);
         if (now?.state !== 'processing' || !here) return true;
         const cause = causeOf(connection, run, clock());
-        const taken = await takeFacts(within, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
+        const { within: keeping, entries } = auditLast(within);
+        const taken = await takeFacts(keeping, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
         created = taken.created;
         counts.created += created;
         counts.changed += taken.changed;
@@ -116,6 +118,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
         if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
           place = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
         await work.keep(place, within);
+        await within.audit.writeAll(entries, cause.origin, cause.at);
         return false;
       });
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { hubspotConnector } from '../../../server/connectors/hubspot/hubspotConnector.ts';
+import { sheetsConnector } from '../../../server/connectors/sheets/sheetsConnector.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
+import { type Cell, startSheets } from '../../stand-ins/sheets/sheets.ts';
+import { standingBack } from '../support/standingBack.ts';
+import { MINUTE } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { connecting } from '../support/worlds/connecting.ts';
+
+const closes: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closes.splice(0).reverse()) await close();
+});
+
+/** The company, whose worker stands back after each statement. */
+const world = async (connectors: Parameters<typeof connecting>[0]) => {
+  const at = await connecting(connectors, {}, false);
+  closes.push(at.close);
+  const back = await standingBack(at.server.db);
+  closes.push(back.close);
+  const log = (error: unknown) => at.failures.push(error);
+  const worker = instanceWorker(back.db, log, at.server.clock, null, { vault: at.vault, outside: at.outside });
+  const sync = async (path: string) => {
+    at.server.clock.advance(MINUTE);
+    await at.call('POST', `${path}/sync`);
+    await worker.drain();
+    return (await at.call('GET', `${path}/runs`)).json().data[0];
+  };
+  const audited = async (action: string): Promise<number> =>
+    (await at.server.db.query.selectFrom('audit_log').select('id').where('action', '=', action).execute()).length;
+  return { ...at, back, sync, audited };
+};
+
+const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const bookOf = async (title: string, rows: Cell[][]) => {
+  let now = (): number => Date.now();
+  const google = await startSheets({ now: () => now(), perMinute: 10_000 });
+  closes.push(google.close);
+  const tab = { title, sheetId: 7, rows };
+  const sharedWith = new Set([google.clientEmail]);
+  google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith, tabs: [tab] });
+  const at = await world({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) });
+  now = () => at.server.clock().getTime();
+  const connect = async (type: 'ar' | 'schedule'): Promise<string> => {
+    const [start_date, end_date] = ['2026-01-01T00:00:00.000Z', '2026-12-31T00:00:00.000Z'];
+    const form = { name: title, sheet_name: title, type, spreadsheet_id: BOOK, start_date, end_date };
+    const answer = await at.call('POST', 'googlesheets', { ...form, service_account_credentials: google.credentials });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return `googlesheets/${answer.json().id}`;
+  };
+  return { ...at, tab, connect };
+};
+
+// On the embedded database a job stands back before its transaction begins, and never within.
+describe.runIf(testDatabaseKind() === 'postgres')(
+  'a sync that stands back for people holds no lock that every writer of money needs',
+  () => {
+    it('where deals of the CRM change, are merged, and wait', async () => {
+      let now = (): number => Date.now();
+      const crm = await startHubspot({ now: () => now(), perTenSeconds: 10_000, searchPerSecond: 1000 });
+      closes.push(crm.close);
+      const stage = (id: string, displayOrder: number, isClosed: string) => {
+        const probability = isClosed === 'true' ? '1.0' : '0.2';
+        return { id, label: id, displayOrder, metadata: { probability, isClosed } };
+      };
+      crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('open', 1, 'false'), stage('won', 2, 'true')] });
+      crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
+      const at = await world({ hubspot: hubspotConnector({ apiUrl: crm.url }) });
+      now = () => at.server.clock().getTime();
+      await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+      const put = (id: string, more: Record<string, string> = {}): unknown =>
+        crm.deals.set(id, {
+          id,
+          updatedAt: at.server.clock().getTime() + MINUTE,
+          properties: {
+            dealname: id,
+            amount: '1500',
+            closedate: '2026-12-15T07:00:00Z',
+            dealstage: 'open',
+            pipeline: 'p',
+            hubspot_owner_id: '1',
+            ...more,
+          },
+        });
+      const { id } = (await at.call('POST', 'hubspot', { name: 'CRM', service_key: crm.serviceKey })).json();
+      for (const key of ['101', '102', '103']) put(key);
+      expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { created: 3 } });
+      put('101', { dealstage: 'won' });
+      put('102', { amount: '2000', hs_merged_object_ids: '103' });
+      put('104', { deal_currency_code: 'EUR' });
+      expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { changed: 2, held: 1 } });
+      expect([await at.audited('deal.won'), await at.audited('deal.edited'), await at.audited('deal.lost')]).toEqual([1, 1, 1]);
+      expect(at.back.passes()).toBeGreaterThan(50);
+      expect(at.back.held()).toEqual([]);
+    });
+
+    it('where a ledger says who sold what', async () => {
+      const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
+      const at = await bookOf('AR', [HEADER, ['1001', 'sam@example.test', '350', ''], ['1002', 'nobody@example.test', '', '']]);
+      await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+      const sold = { customer_name: 'Mesa', gross_cents: 350_00, net_cents: 350_00, booking_date: '2026-11-02', state: 'sent' } as const;
+      await at.server.db.query
+        .insertInto('invoices')
+        .values({ ...sold, invoice_number: '1001' })
+        .execute();
+      expect(await at.sync(await at.connect('ar'))).toMatchObject({ status: 'completed', counts: { created: 1, held: 1 } });
+      expect(await at.audited('invoice.assigned')).toBe(1);
+      expect(at.back.passes()).toBeGreaterThan(50);
+      expect(at.back.held()).toEqual([]);
+    });
+
+    it('where rows leave a schedule', async () => {
+      const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
+      const times: Cell[] = [
+        { raw: 46_356, shown: '11/30/2026' },
+        { raw: 0.625, shown: '3:00 PM' },
+        { raw: 0.667, shown: '4:00 PM' },
+      ];
+      const line = (customer: string): Cell[] => [customer, 'Python', ...times, 'No', 'Sam Seller'];
+      const at = await bookOf('Schedule', [HEADER, ...['Mesa', 'Tempe', 'Yuma', 'Eloy'].map(line)]);
+      const path = await at.connect('schedule');
+      expect(await at.sync(path)).toMatchObject({ status: 'completed', counts: { created: 4 } });
+      at.tab.rows = at.tab.rows.slice(0, -1);
+      await at.sync(path);
+      await at.sync(path);
+      expect(await at.audited('events.left')).toBe(1);
+      expect(at.back.passes()).toBeGreaterThan(50);
+      expect(at.back.held()).toEqual([]);
+    });
+  },
+);

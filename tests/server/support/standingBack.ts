@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { behind } from '../../../server/db/behind.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import type { TestDatabase } from './testDatabase.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Does somebody hold rows of the table who goes on only once this is answered? Whoever goes on by itself is through in a moment. */
+const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums'): Promise<boolean> =>
+  query
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local lock_timeout = '1s'`.execute(trx);
+      await sql`select 1 from ${sql.table(table)} for update`.execute(trx);
+      return false;
+    })
+    .catch((error: { code?: string }) => {
+      if (error.code === LOCK_NOT_AVAILABLE) return true;
+      throw error;
+    });
+
+/** A database for a worker that stands back after each statement, and what it held meanwhile of what every writer of money needs. */
+export const standingBack = async (db: TestDatabase) => {
+  const [held, seen] = [new Set<string>(), { passes: 0 }];
+  // Of its own: the worker's lanes may have all connections of the other.
+  const beside = await openDatabase(db.place);
+  const pass = async (): Promise<void> => {
+    seen.passes += 1;
+    for (const table of ['audit_head', 'company_sums'] as const) if (!held.has(table) && (await isHeld(beside, table))) held.add(table);
+  };
+  return { db: behind(db, { pass, isQuiet: () => false }), held: () => [...held], passes: () => seen.passes, close: beside.close };
+};
