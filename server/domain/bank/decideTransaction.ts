@@ -4,9 +4,10 @@ import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { auditLast } from '../audit/auditLast.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
@@ -61,37 +62,40 @@ const kept = ({ counterparty, amount_cents, booked_on, state, ignored_reason }: 
 });
 const deeds = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: 'undone' } as const;
 
-/** Writes the state, then looks again at whatever the decision concerns. @param targets what it used up or set free, as `invoice-12` */
-const end = async (within: Repositories, before: BankRow, decision: Decision, targets: readonly string[], by: By): Promise<void> => {
+/**
+ * Looks again at whatever the decision concerns.
+ * @param targets what it used up or set free, as `invoice-12`
+ * @returns what the audit log keeps of it
+ */
+const end = async (within: Repositories, before: BankRow, decision: Decision, targets: readonly string[], by: By): Promise<AuditEntry> => {
   const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
   const others = await within.bankTransactions.concerned(learned, targets, MOST);
   await judgeTransactions(within, others, decision.kind === 'ignore' && learned !== null);
   if (decision.kind === 'undo') await judgeTransactions(within, await within.bankTransactions.byIds([before.id]), false);
   const after = (await within.bankTransactions.byId(before.id)) as BankRow;
-  await within.audit.write(
-    {
-      actorId: by.principal.userId,
-      action: `bank_transaction.${deeds[decision.kind]}`,
-      entity: 'bank_transaction',
-      entityId: String(before.id),
-      before: kept(before),
-      after: { ...kept(after), ...(targets.length > 0 ? { matched: targets.join(', ') } : {}) },
-    },
-    by.origin,
-    by.at,
-  );
+  return {
+    actorId: by.principal.userId,
+    action: `bank_transaction.${deeds[decision.kind]}`,
+    entity: 'bank_transaction',
+    entityId: String(before.id),
+    before: kept(before),
+    after: { ...kept(after), ...(targets.length > 0 ? { matched: targets.join(', ') } : {}) },
+  };
 };
 
 const decide = async (within: Repositories, id: number, version: number, decision: Decision, by: By): Promise<void> => {
   const [row, state] = await begin(within, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decided = { decided_by: by.principal.userId, decided_at: by.at.toISOString() };
+  // Nobody may wait for people, invoices or another transaction while the audit log's head is held.
+  const { within: keeping, entries } = auditLast(within);
   let targets: readonly string[] = [];
-  if (decision.kind === 'match' || decision.kind === 'receipt') targets = await matchTransaction(within, row, decision, by);
-  if (decision.kind === 'undo') targets = await undoTransaction(within, row, by);
-  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(within, row, reason ?? '', by);
+  if (decision.kind === 'match' || decision.kind === 'receipt') targets = await matchTransaction(keeping, row, decision, by);
+  if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, by);
+  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', by);
   await within.bankTransactions.change(row.id, { ...nothing, ...decided, ignored_reason: reason, state }, by.at);
-  await end(within, row, decision, targets, by);
+  const entry = await end(within, row, decision, targets, by);
+  await within.audit.writeAll([...entries, entry], by.origin, by.at);
 };
 
 /**

@@ -183,6 +183,13 @@ const receiptOf = async (within: Repositories, row: BankRow, asked: Extract<Matc
   return [await receive(within, row, { customer, amount: row.amount_cents, lines: asked.apply ? null : [] }, by)];
 };
 
+/** Does it write several payments? How many a run has is known only once they are read. */
+const isSeveral = (parts: readonly Part[]): boolean => {
+  const payers = payersOf(parts.filter(({ target }) => target.kind === 'invoice'));
+  const others = parts.filter(({ target }) => target.kind !== 'invoice');
+  return payers.length + others.length > 1 || others.some(({ target }) => target.kind === 'run');
+};
+
 /** Writes receipts or completes payouts, and the links to them. @returns what is used up, as `invoice-12` */
 export const matchTransaction = async (within: Repositories, row: BankRow, asked: Matching, by: By): Promise<readonly string[]> => {
   const parts = asked.kind === 'match' ? await partsOf(within, row, asked.lines) : [];
@@ -194,7 +201,10 @@ export const matchTransaction = async (within: Repositories, row: BankRow, asked
       parts.map(({ target }) => target.party),
       by,
     );
-  const written = asked.kind === 'match' ? await writeParts(within, row, parts, by) : await receiptOf(within, row, asked, by);
+  const written =
+    asked.kind === 'match'
+      ? await writeParts(within, row, parts, { ...by, several: isSeveral(parts) })
+      : await receiptOf(within, row, asked, by);
   await within.bankMatches.add(
     written.map((one) => ({ ...one, transaction_id: row.id, created_by: by.principal.userId })),
     by.at,

@@ -45,9 +45,10 @@ export const undoTransaction = async (within: Repositories, row: BankRow, by: By
   for (const id of matches.flatMap(({ payout_id }) => payout_id ?? []).sort((a, b) => a - b)) await within.payouts.lock(id);
   await within.receipts.lockAll(matches.flatMap(({ receipt_id }) => receipt_id ?? []));
   await within.bankMatches.undo(row.id, by.principal.userId, by.at);
+  const each = { ...by, several: matches.length > 1 };
   for (const match of matches) {
-    if (match.wrote === 'completed') await undoPayout(within, match, row, by);
-    if (match.wrote === 'recorded' || match.wrote === 'approved') await undoReceipt(within, match, row, by);
+    if (match.wrote === 'completed') await undoPayout(within, match, row, each);
+    if (match.wrote === 'recorded' || match.wrote === 'approved') await undoReceipt(within, match, row, each);
   }
   return matches.map(({ receipt_id, payout_id }) => (receipt_id === null ? `payout-${payout_id}` : `receipt-${receipt_id}`));
 };

@@ -5,8 +5,13 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 
-/** Who does it, from where and when. */
-export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+/**
+ * Who does it, from where and when. `several`: payments are written in one transaction. Whose money they move is marked, because followed one
+ * after the other they would lock people and the company's sums in any order.
+ */
+export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; several?: boolean }>;
+/** As many records as are always marked, and never computed in the transaction: what `follow` is told of one payment of several. */
+export const ALL_LATER = Number.POSITIVE_INFINITY;
 export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
 
 const keptOfReceipt = (row: ReceiptRow) => ({

@@ -3,7 +3,7 @@ import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { tellingPaid } from '../invoices/paidInvoices.ts';
-import type { By } from './paymentEffects.ts';
+import { ALL_LATER, type By } from './paymentEffects.ts';
 
 /** The invoices that a receipt pays now. */
 export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocations'>, receiptId: number): Promise<number[]> =>
@@ -13,14 +13,14 @@ export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocation
 export const writingReceipt = async <T>(
   within: Repositories,
   invoices: readonly number[],
-  { principal, origin, at }: By,
+  { principal, origin, at, several = false }: By,
   write: () => Promise<Readonly<{ result: T; why: AuditCause; invoices?: readonly number[] }>>,
 ): Promise<T> => {
   const before = await touchedBy(within, { invoices });
   const tellPaid = await tellingPaid(within, invoices);
   const { result, why, invoices: more = [] } = await write();
   const after = await touchedBy(within, { invoices: [...invoices, ...more] });
-  await follow(within, [...before, ...after], { actorId: principal.userId, at, origin, why });
+  await follow(within, [...before, ...after], { actorId: principal.userId, at, origin, why }, several ? ALL_LATER : 0);
   await tellPaid(within, [...invoices, ...more], { by: principal.userId, at });
   return result;
 };

@@ -8,7 +8,7 @@ import type { PayoutChange, PayoutRow } from '../../db/repositories/payouts/payo
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
-import type { By, PaymentDeed } from '../payments/paymentEffects.ts';
+import { ALL_LATER, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
 import { type Asking, askingOf, makersOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -70,10 +70,11 @@ const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Pro
 };
 
 /** Figures follow what is paid now, or is not any more. */
-const followPayout = async (within: Repositories, row: PayoutRow, kind: 'payout' | 'payout_reversed', { principal, origin, at }: By) => {
+const followPayout = async (within: Repositories, row: PayoutRow, kind: 'payout' | 'payout_reversed', by: By) => {
+  const { principal, origin, at, several = false } = by;
   const touched = await touchedBy(within, { payouts: [row.id] });
   const why = { kind, person: fullName(row), amount_cents: row.amount_cents } as const;
-  await follow(within, touched, { actorId: principal.userId, at, origin, why }, row.records);
+  await follow(within, touched, { actorId: principal.userId, at, origin, why }, several ? ALL_LATER : row.records);
 };
 
 /** What it advanced is not paid any more: nothing later may have recovered it. @throws Problem 409 draw_settled */

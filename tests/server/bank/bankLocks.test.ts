@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BankDetail } from '../../../contract/entities/bank.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
@@ -76,6 +77,38 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect((await matched.rest).state).toBe('matched');
   });
 
+  it('decisions 2.15: no person and no sum where it writes several payments, which would lock them in any order', async () => {
+    const school = await world.customer();
+    const wait = async (seller: string, amount: string) => {
+      const invoice = await world.invoice(school, Number(amount) * 100, '2026-10-05', seller);
+      const allocations = [{ kind: 'invoice', id: String(invoice), amount }];
+      const { id } = await world.record(world.receiptBody(school, { amount, cleared: false, allocations }));
+      return { invoice, line: { kind: 'receipt', id: id.slice(3), amount } };
+    };
+    const [kims, sams] = [await wait('kim', '300.00'), await wait('sam', '400.00')];
+    const deposit = await world.arrive({ amount_cents: 700_00 });
+    const isMatched = async (): Promise<boolean> =>
+      (await world.query.selectFrom('bank_transactions').select('state').where('id', '=', Number(deposit.id)).executeTakeFirstOrThrow())
+        .state === 'matched';
+    /** Does it, while somebody else has all people and all sums. */
+    const doneMeanwhile = async (deed: () => Promise<BankDetail>, becomes: boolean): Promise<BankDetail> => {
+      const { rest } = await world.query.transaction().execute(async (trx) => {
+        await sql`select 1 from users for no key update`.execute(trx);
+        await sql`select 1 from company_sums for update`.execute(trx);
+        const rest = deed();
+        await expect.poll(isMatched).toBe(becomes);
+        return { rest: { rest } };
+      });
+      return rest.rest;
+    };
+    const received = async () => [(await world.moneyOf(kims.invoice)).status, (await world.moneyOf(sams.invoice)).status];
+    const before = await received();
+    const matched = await doneMeanwhile(() => world.done(deposit, 'match', { lines: [kims.line, sams.line] }), true);
+    expect(await received()).toEqual(['due', 'due']);
+    await doneMeanwhile(() => world.done(matched, 'undo'), false);
+    expect(await received()).toEqual(before);
+  });
+
   it('decisions 2.15: a customer before their payments are looked at, so that the same money is recorded once', async () => {
     const mesa = await world.named('Mesa Arts');
     const deposit = await world.arrive({ amount_cents: 640_00, counterparty: 'Mesa Arts' });
@@ -89,5 +122,19 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     });
     const [byHand, byBank] = await answers.both;
     expect([byHand.statusCode, byBank.statusCode, byBank.json().code]).toEqual([201, 409, 'payment_duplicate']);
+  });
+
+  it('the audit log as the last, also where it remembers whose account it is', async () => {
+    const globe = await world.named('Globe Theatre');
+    const deposit = await world.arrive({ amount_cents: 150_00, counterparty: 'Globe Theatre' });
+    const { matched, free } = await world.query.transaction().execute(async (trx) => {
+      await sql`select 1 from customers where id = ${globe} for no key update`.execute(trx);
+      const rest = world.done(deposit, 'receipt', { customer_id: String(globe), remember: true });
+      await expect.poll(waits).toBe(1);
+      const { rows } = await sql`select 1 from audit_head for update skip locked`.execute(trx);
+      return { matched: { rest }, free: rows.length };
+    });
+    expect(free).toBe(1);
+    expect((await matched.rest).state).toBe('matched');
   });
 });
