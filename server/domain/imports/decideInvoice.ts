@@ -57,10 +57,10 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.notes === write.notes &&
   known.customer_type === write.customer_type;
 
-/** The original of a memo, whose it is here, and what the others take back of it. */
+/** The original of a memo, and what the others take back of it. `was`: whose the original is that the memo has here, else whose this one is. */
 type Credited = Readonly<{ invoice: KnownInvoice; was: number | null; others: Taken }>;
 
-/** Whom the row names; else a memo goes with its original, unless it was somebody else's. */
+/** Whom the row names; else a memo goes with its original, also with another one, unless it was somebody else's than the original that it has. */
 const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null => {
   if (personId !== null || credited === null) return personId ?? existing?.salesperson_id ?? null;
   return existing && existing.salesperson_id !== credited.was ? existing.salesperson_id : credited.invoice.salesperson_id;
@@ -151,14 +151,16 @@ const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => 
 const NOTHING: Taken = { credited: 0, credited_net: 0 };
 
 /** The original, and what memos other than this one take back of it, those before it in the file included. */
-const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { invoices, settled, taken }: Known): Credited => {
+const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { invoices, sellers, settled, taken }: Known): Credited => {
   const [here, more] = [settled.get(invoice.id) ?? NOTHING, taken.get(invoice.id) ?? NOTHING];
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
   const others = {
     credited: here.credited + more.credited + (own?.gross_cents ?? 0),
     credited_net: here.credited_net + more.credited_net + (own?.net_cents ?? 0),
   };
-  return { invoice, was: (invoices.get(invoice.invoice_number) ?? invoice).salesperson_id, others };
+  const left = existing?.credit_of_id ?? null;
+  const was = left === null ? (invoices.get(invoice.invoice_number) ?? invoice).salesperson_id : (sellers.get(left) ?? null);
+  return { invoice, was, others };
 };
 
 /** What a memo takes back is not left for the next, and what it took back of another invoice is left again. */

@@ -15,6 +15,7 @@ const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Da
 const sold = (dollars: number, who = 'sam'): string => `F-1,Acme,2026-11-02,${dollars},${who}@example.test,`;
 const memo = (number: string, dollars: number, who = 'sam@example.test', original = 'F-1'): string =>
   `${number},Acme,2026-11-05,-${dollars},${who},${original}`;
+const other = (who: string): string => `F-2,Acme,2026-11-02,1000,${who}@example.test,`;
 /** So many that what stands before them and what stands after them lie in two batches, of a preview and of a run. */
 const BETWEEN = Array.from({ length: limits.imports.batch }, (_, at) => `B-${at},Globe,2026-11-03,10,,`);
 
@@ -68,6 +69,30 @@ describe('decisions 8.02: the preview says of each row what the run does with it
     expect(await fates(['M-1', 'M-2', 'M-3', 'M-4'], rows)).toEqual(
       both({ 'M-1': 'changed', 'M-2': 'quarantined', 'M-3': 'quarantined', 'M-4': 'new' }),
     );
+  });
+
+  it('the original that they leave, which the file gives to somebody else', async () => {
+    await at.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100), memo('M-2', 200)));
+    const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, '', 'F-2'), memo('M-2', 200, 'sam@example.test', 'F-2')];
+    expect(await fates(['F-1', 'M-1', 'M-2'], rows)).toEqual(both({ 'F-1': 'changed', 'M-1': 'changed', 'M-2': 'changed' }));
+  });
+
+  it.each([
+    ['sam', 'kim'],
+    ['kim', 'sam'],
+    ['kim', 'kim'],
+  ] as const)('the original that they get, where the file gives theirs to %s and that to %s', async (left, got) => {
+    await at.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100)));
+    const rows = [sold(1000, left), other(got), ...BETWEEN, memo('M-1', 100, '', 'F-2')];
+    expect(await fates(['M-1'], rows)).toEqual(both({ 'M-1': 'changed' }));
+    expect(await at.server.db.query.selectFrom('invoices').select('salesperson_id').where('invoice_number', '=', 'M-1').execute()).toEqual([
+      { salesperson_id: at.ids[got] },
+    ]);
+  });
+
+  it('the original that they get, which is somebody else’s already', async () => {
+    await at.run('invoices', invoices(sold(1000), other('kim'), memo('M-1', 100)));
+    expect(await fates(['M-1'], [...BETWEEN, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
   });
 });
 
