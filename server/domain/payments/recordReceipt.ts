@@ -15,10 +15,14 @@ import { receiptCause, writingReceipt } from './writeReceipt.ts';
 
 const text = messages.paymentForm;
 
-/** decisions 2.15: the same amount, reference and day is asked about. @throws Problem 409 payment_duplicate */
-const assertNew = async (within: Repositories, input: PaymentInput, by: By): Promise<void> => {
+/**
+ * decisions 2.15: the same amount, reference and day is asked about. Call it after the audit row: who records the same at once, for another
+ * customer, has committed once the head of the audit log is ours.
+ * @throws Problem 409 payment_duplicate
+ */
+const assertNew = async (within: Repositories, input: PaymentInput, made: number, by: By): Promise<void> => {
   const { day: received_on, amount: amount_cents, reference, payer: customer_id } = input;
-  const known = input.confirmed ? null : await within.receipts.same({ received_on, amount_cents, reference, customer_id });
+  const known = input.confirmed ? null : await within.receipts.same({ received_on, amount_cents, reference, customer_id }, made);
   const row = known === null ? undefined : await within.receipts.byId(known);
   if (!row) return;
   const type = 'customer_payment';
@@ -40,7 +44,6 @@ export const recordReceipt = async (within: Repositories, input: PaymentInput, b
   if (!customer) throw refusedForm({ payer: text.payerUnknown });
   const items = await formPayable(within, customer.id, 0, input.lines);
   const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
-  await assertNew(within, input, by);
   const invoices = lines.map(({ id }) => id);
   const id = await writingReceipt(within, invoices, by, async () => {
     const made = at.toISOString();
@@ -63,5 +66,6 @@ export const recordReceipt = async (within: Repositories, input: PaymentInput, b
   });
   const row = (await within.receipts.byId(id)) as ReceiptRow;
   await auditPayment(within, { deed: 'recorded', before: null, after: { type: 'customer_payment', row } }, by);
+  await assertNew(within, input, id, by);
   return row;
 };

@@ -12,15 +12,30 @@ afterAll(() => world.server.close());
 
 // On the embedded database one transaction is all there is.
 describe.runIf(testDatabaseKind() === 'postgres')('two who record the same payment at once', () => {
-  it('decisions 2.15: the second is asked, where nothing of the customer is open', async () => {
-    const school = await world.customer();
-    const body = world.receiptBody(school, { amount: '75.00', reference: 'Check 77' });
+  const recordBoth = async (bodies: Readonly<Record<'fay' | 'finn', object>>) => {
     const { answers } = await world.query.transaction().execute(async (trx) => {
       await sql`lock table receipts in exclusive mode`.execute(trx);
-      const answers = Promise.all(['fay', 'finn'].map((name) => world.call(name, 'POST', 'payments', body)));
+      const answers = Promise.all(Object.entries(bodies).map(([name, body]) => world.call(name, 'POST', 'payments', body)));
       await expect.poll(() => waiting(world.query)).toBe(2);
       return { answers };
     });
-    expect((await answers).map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    return answers;
+  };
+  const statusesOf = (answers: Awaited<ReturnType<typeof recordBoth>>) => answers.map(({ statusCode }) => statusCode).sort();
+
+  it('decisions 2.15: the second is asked, where nothing of the customer is open', async () => {
+    const body = world.receiptBody(await world.customer(), { amount: '75.00', reference: 'Check 77' });
+    expect(statusesOf(await recordBoth({ fay: body, finn: body }))).toEqual([201, 409]);
+  });
+
+  it('decisions 2.15: the second is asked, where two customers are said to have sent the same reference', async () => {
+    const more = { amount: '76.00', reference: 'Check 78' };
+    const [one, other] = [world.receiptBody(await world.customer(), more), world.receiptBody(await world.customer(), more)];
+    const answers = await recordBoth({ fay: one, finn: other });
+    expect(statusesOf(answers)).toEqual([201, 409]);
+    const [made, asked] = answers[0]?.statusCode === 201 ? answers : [...answers].reverse();
+    expect(asked?.json()).toMatchObject({ code: 'payment_duplicate', current: { id: made?.json().id } });
+    const confirmed = { ...(asked === answers[0] ? one : other), confirmed: true };
+    expect((await world.call('fay', 'POST', 'payments', confirmed)).statusCode).toBe(201);
   });
 });

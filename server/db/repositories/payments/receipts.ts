@@ -90,12 +90,12 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** One of the same amount, reference and day; without a reference it is of the same customer. */
-    same: async ({ received_on, amount_cents, reference, customer_id }: SameReceipt): Promise<number | null> => {
+    /** Another one of the same amount, reference and day; without a reference it is of the same customer. */
+    same: async ({ received_on, amount_cents, reference, customer_id }: SameReceipt, id: number): Promise<number | null> => {
       const alike =
         reference === null ? sql`reference is null and customer_id = ${customer_id}` : sql`lower(reference) = lower(${reference})`;
       const { rows } = await sql<{ id: number }>`
-        select id from receipts where received_on = ${received_on} and amount_cents = ${amount_cents} and state <> 'failed' and ${alike}
+        select id from receipts where received_on = ${received_on} and amount_cents = ${amount_cents} and state <> 'failed' and id <> ${id} and ${alike}
         order by id limit 1`.execute(query);
       return rows[0]?.id ?? null;
     },
