@@ -1,7 +1,9 @@
 import { InputTextarea, type InputTextareaProps } from 'primereact/inputtextarea';
 import type { ComponentProps } from 'react';
+import { useFieldRef } from './useFieldRef.ts';
 
 /** PrimeReact's text area, which with `autoResize` grows with what is written. */
-export function Textarea(props: ComponentProps<'textarea'> & { autoResize?: boolean }) {
-  return <InputTextarea {...(props as InputTextareaProps)} />;
+export function Textarea({ ref, id, ...rest }: ComponentProps<'textarea'> & { autoResize?: boolean }) {
+  const own = useFieldRef(ref, id);
+  return <InputTextarea {...(rest as InputTextareaProps)} id={own} />;
 }

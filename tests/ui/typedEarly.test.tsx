@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Input } from '../../src/ui/form/Input.tsx';
+import { Textarea } from '../../src/ui/form/Textarea.tsx';
+
+afterEach(cleanup);
+
+const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
+  // Past React, as a browser does it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+it.each([
+  ['a line', Input],
+  ['a text', Textarea],
+])('decisions 6.05: %s that is typed as soon as its field is drawn is part of the form', async (_, Typed) => {
+  const onSave = vi.fn();
+  function Form() {
+    const { register, handleSubmit } = useForm({ defaultValues: { name: '' } });
+    const form = useRef<HTMLFormElement>(null);
+    // The field is on the page, and effects have not run.
+    useLayoutEffect(() => type(form.current?.querySelector('[name="name"]') as HTMLInputElement, 'Mine'), []);
+    return (
+      <form ref={form} onSubmit={handleSubmit(onSave)}>
+        <Typed {...register('name')} aria-label="Name" />
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+  render(<Form />);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSave.mock.calls[0]?.[0]).toEqual({ name: 'Mine' }));
+});
