@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { App } from '../../../src/app/compose.ts';
 import { keptServices } from '../../../src/app/keptServices.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
@@ -17,6 +18,7 @@ const explanation = {
   blocks: [],
   amounts: { commission: 300, adjustments: 0, total: 300, released: 0, paid: 0, due: 0 },
 };
+const FIGURE = /^Why is Total commission/;
 const asked: string[] = [];
 const answers = (path: string): unknown => {
   if (path.endsWith('/explain')) return explanation;
@@ -25,7 +27,12 @@ const answers = (path: string): unknown => {
   return { data: [], pagination: { cursor: null, limit: 25 } };
 };
 const whys = () => asked.filter((path) => path.endsWith('/explain') || path.endsWith('/changes'));
-const settle = (ms = 20) => act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
+/** The time after which what the pointer rests on may be opened next; what comes of it loads in the time of the machine. */
+const rest = async (): Promise<void> => {
+  await act(() => vi.advanceTimersByTimeAsync(limits.intentMs));
+  vi.useRealTimers();
+};
+/** The page with its rows; from then on time passes only by `rest` and what advances the timers. */
 const open = async (features: readonly string[]): Promise<void> => {
   const send = (async (path: string) => {
     asked.push(path);
@@ -40,7 +47,9 @@ const open = async (features: readonly string[]): Promise<void> => {
       </Stage>,
     );
   });
-  await settle();
+  await screen.findByRole('button', { name: /INV-2/ });
+  if (features.includes('explain')) await screen.findByRole('button', { name: FIGURE });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const over = (element: Element) => act(async () => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
@@ -49,14 +58,17 @@ beforeEach(() => {
   asked.length = 0;
   window.history.replaceState(null, '', '/commissions?period=month&start=2026-11-01&end=2026-11-30');
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 }, () => {
   it('a row that the pointer rests on is explained once, and opens without another question', async () => {
     await open(['explain']);
     const row = button(/INV-2/).closest('td') as Element;
     await over(row);
-    await settle(150);
+    await rest();
     expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
     await act(async () => void fireEvent.click(button(/INV-2/)));
     expect((await screen.findByText('Nothing came in yet.')).textContent).toBeTruthy();
@@ -67,31 +79,31 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
     await open(['explain']);
     const crossed = ['1', '2', '3', '2'].map((id) => button(new RegExp(`INV-${id}`)).closest('td') as Element);
     const last = button(/INV-2/);
-    // In one go, however slow the machine: the pointer rests nowhere.
-    act(() => {
-      for (const element of [...crossed, document.body]) element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-      fireEvent.pointerOut(last);
-    });
-    await settle(150);
+    for (const element of crossed) {
+      await over(element);
+      await act(() => vi.advanceTimersByTimeAsync(limits.intentMs - 1));
+    }
+    await act(async () => void fireEvent.pointerOut(last));
+    await rest();
     expect(whys()).toEqual([]);
   });
 
   it('a figure of the summary reads what led to it, and shows it without another question', async () => {
     await open(['explain']);
-    const figure = button(/^Why is Total commission/);
+    const figure = button(FIGURE);
     await act(async () => void fireEvent.focusIn(figure));
-    await settle(200);
+    await rest();
     await vi.waitFor(() => expect(whys()).toEqual(['/api/v1/commissions/changes']));
     await act(async () => void fireEvent.click(figure));
-    await screen.findByRole('dialog', { name: /^Why is Total commission/ });
-    await settle();
+    const dialog = await screen.findByRole('dialog', { name: FIGURE });
+    await within(dialog).findByText('Nothing changed.');
     expect(whys()).toEqual(['/api/v1/commissions/changes']);
   });
 
   it('decisions 1.03: a server that explains nothing is asked nothing', async () => {
     await open([]);
     await over(button(/INV-1/).closest('td') as Element);
-    await settle(150);
+    await rest();
     expect(whys()).toEqual([]);
   });
 });

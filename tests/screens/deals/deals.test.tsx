@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import { deal, theirs } from '../../models/dealsBoard/cases.ts';
 import { user as seller } from '../../models/session/cases.ts';
-import { at, back, changes, freshDeals, panel, press, show } from './dealsStage.tsx';
+import { goBack } from '../../ui/goBack.ts';
+import { at, changes, freshDeals, panel, press, show } from './dealsStage.tsx';
 
 freshDeals();
 
@@ -111,11 +112,12 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await press('Lost', await panel());
     const reason = await screen.findByLabelText('Why it was lost');
     await act(async () => void fireEvent.change(reason, { target: { value: 'Budget' } }));
-    await back();
-    expect(asked).toHaveBeenCalledWith('Leave without saving the deal?');
+    window.history.back();
+    // Nobody else hears of what was refused, and the address is put back with the answer.
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('Leave without saving the deal?'));
     expect(window.location.search).toBe('?stage=Proposal&lose=7');
     asked.mockReturnValue(true);
-    await back();
+    await goBack();
     expect([window.location.search, screen.queryByRole('dialog')]).toEqual(['?stage=Proposal', null]);
   });
 

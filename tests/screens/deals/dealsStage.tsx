@@ -78,9 +78,4 @@ export const press = async (name: string | RegExp, inside: HTMLElement = documen
   const button = await within(inside).findByRole('button', { name });
   await act(async () => void fireEvent.click(button));
 };
-export const back = () =>
-  act(async () => {
-    window.history.back();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
 export const panel = () => screen.findByRole('dialog', { name: 'Robotics week · Flagstaff Library' });

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../src/app/compose.ts';
 import { connectNotifications } from '../../../src/app/shell/connectNotifications.ts';
 import { adjustmentColumns } from '../../../src/screens/commissions/adjustments/AdjustmentsColumns.tsx';
@@ -137,7 +137,8 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
             <Screen />
           </Stage>,
         );
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        // An answer is there with the next turn, which `act` waits for; what takes longer is code that is fetched late.
+        await vi.dynamicImportSettled();
       });
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
       expect(document.body.textContent).not.toMatch(/NaN|undefined|\[object/);
