@@ -64,11 +64,18 @@ export function RowPanel({ title, onClose, onPrevious, onNext, actions, keys, ke
       footer={
         <>
           <span className="row-panel-steps">
-            <Button severity="secondary" icon={angleLeft} aria-keyshortcuts="K" unavailable={!onPrevious} onClick={onPrevious}>
-              {text.previous}
+            <Button
+              severity="secondary"
+              icon={angleLeft}
+              title={text.previous}
+              aria-keyshortcuts="K"
+              unavailable={!onPrevious}
+              onClick={onPrevious}
+            >
+              <span className="row-panel-word">{text.previous}</span>
             </Button>
-            <Button severity="secondary" icon={angleRight} aria-keyshortcuts="J" unavailable={!onNext} onClick={onNext}>
-              {text.next}
+            <Button severity="secondary" icon={angleRight} title={text.next} aria-keyshortcuts="J" unavailable={!onNext} onClick={onNext}>
+              <span className="row-panel-word">{text.next}</span>
             </Button>
           </span>
           {actions}
