@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, openContext, type sizes } from './support/browser.ts';
+import { openBrowser, openContext, shoot, type sizes } from './support/browser.ts';
 import { emails, enter } from './support/people.ts';
 
 const url = inject('appUrl');
@@ -63,6 +63,35 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
     },
   );
 });
+
+it.each<keyof typeof sizes>(['desktop', 'phone'])(
+  'look.md: the quick actions take the same place whatever waits in other months, and none of it is empty: %s',
+  async (size) => {
+    const context = await openContext(browser, { size, touch: size === 'phone' });
+    const heights = new Set<number>();
+    for (const count of [0, 1, 4]) {
+      const page = await context.newPage();
+      const months = Array.from({ length: count }, (_, at) => ({
+        start_date: `2025-0${at + 1}-01`,
+        end_date: `2025-0${at + 1}-28`,
+        count: 3,
+      }));
+      await page.route('**/adjustments/waiting', (route) => route.fulfill({ json: { count: count * 3, months } }));
+      const answered = page.waitForResponse('**/adjustments/waiting');
+      await enter(page, `${url}/commissions`, emails.vp_sales);
+      await answered;
+      const quick = page.locator('.quick-actions');
+      await quick.getByText('Questions').waitFor();
+      await quick.getByText('Other months').waitFor();
+      expect(await quick.locator('> *').evaluateAll((each) => each.filter(({ textContent }) => textContent === ''))).toEqual([]);
+      heights.add((await quick.boundingBox())?.height ?? 0);
+      await shoot(page, `quick-actions-${count}-${size}`);
+      await page.close();
+    }
+    expect(heights.size).toBe(1);
+    await context.close();
+  },
+);
 
 it('look.md: no cell of the reports is cut', async () => {
   const page = await (await openContext(browser)).newPage();

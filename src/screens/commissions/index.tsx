@@ -83,11 +83,7 @@ export default function CommissionsScreen() {
             <DisputeQuestions version={page} onOpen={(id) => act.open(id, 'question')} />
           </Suspense>
         )}
-        {decides && (
-          <div className="quick-elsewhere">
-            <WaitingMonths months={waiting.months} range={range} onMonth={steady.reviewIn} />
-          </div>
-        )}
+        {decides && <WaitingMonths months={waiting.months} range={range} onMonth={steady.reviewIn} />}
       </>
     ),
     [decides, waiting.months, range, tools.answers, page, act, steady],

@@ -102,7 +102,7 @@ describe('Review Adjustments', () => {
     return (
       <>
         <WaitingCount count={waiting.count} />
-        <WaitingMonths months={waiting.months} range={range} onMonth={onMonth} />
+        {decides && <WaitingMonths months={waiting.months} range={range} onMonth={onMonth} />}
       </>
     );
   }
@@ -112,10 +112,21 @@ describe('Review Adjustments', () => {
     const waiting = vi.fn(async () => ({ count: 3, months }));
     await shown(<Host service={{ waiting }} decides onMonth={onMonth} />);
     expect((await screen.findByRole('img', { name: '3 waiting for you' })).textContent).toBe('3');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sep 2026: 2 waiting']);
-    fireEvent.click(screen.getByRole('button', { name: 'Sep 2026: 2 waiting' }));
+    const others = screen.getByRole('button', { name: 'Other months 2 waiting for you' });
+    fireEvent.click(others);
+    fireEvent.click(await screen.findByRole('button', { name: 'Sep 2026: 2 waiting' }));
+    expect(screen.queryAllByText(/Nov 2026/)).toEqual([]);
     expect(onMonth).toHaveBeenCalledWith(months[0]);
     expect(waiting).toHaveBeenCalledTimes(1);
+  });
+
+  it('look.md: where no other month waits the button stands as it is, and opens nothing', async () => {
+    await shown(<Host service={{ waiting: async () => ({ count: 1, months: months.slice(1) }) }} decides onMonth={() => {}} />);
+    await screen.findByRole('img', { name: '1 waiting for you' });
+    const others = screen.getByRole('button', { name: 'Other months' });
+    expect([others.textContent, others.getAttribute('aria-disabled')]).toEqual(['Other months', 'true']);
+    fireEvent.click(others);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('asks for nothing where the user decides nothing, and shows nothing', async () => {

@@ -1,10 +1,12 @@
+import { Suspense, useState } from 'react';
 import type { AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { monthName } from '../../../../contract/rules/time/dayText.ts';
-import { type DateRange, yearOf } from '../../../../contract/rules/time/period.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Count } from '../../../ui/display/Count.tsx';
+import { later } from '../../../ui/support/later.tsx';
 
+const [WaitingDialog] = later(() => import('./WaitingDialog.tsx'));
 const text = messages.commissions;
 
 /** How many wait for the user; nothing where none does. */
@@ -15,19 +17,24 @@ export function WaitingCount({ count, label = text.quickWaiting }: { count: numb
 
 type Props = { months: AdjustmentsWaiting['months']; range: DateRange; onMonth: (month: DateRange) => void };
 
-/** The months besides the shown period in which something waits, each a way there. */
+/** The months besides the shown period in which something waits: one button, which is as large whatever waits. */
 export function WaitingMonths({ months, range, onMonth }: Props) {
+  const [open, setOpen] = useState(false);
   const others = months.filter(({ start_date, end_date }) => end_date < range.start_date || start_date > range.end_date);
-  if (others.length === 0) return null;
+  const count = others.reduce((sum, month) => sum + month.count, 0);
   return (
-    <ul className="quick-months" aria-label={text.quickElsewhere}>
-      {others.map((month) => (
-        <li key={month.start_date}>
-          <Button size="small" severity="secondary" onClick={() => onMonth(month)}>
-            {fill(text.quickMonth, { month: `${monthName(month.start_date)} ${yearOf(month.start_date)}`, count: month.count })}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Button severity="secondary" unavailable={count === 0} onClick={() => setOpen(true)}>
+        {text.quickElsewhere}
+        <span className="quick-slot">
+          <WaitingCount count={count} />
+        </span>
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <WaitingDialog months={others} onMonth={onMonth} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

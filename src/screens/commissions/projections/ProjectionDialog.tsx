@@ -1,4 +1,5 @@
 import '../quickActions.css';
+import './projection.css';
 import { type OpenDeal, TEAM } from '../../../../contract/entities/projection.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
@@ -36,7 +37,7 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
             label={
               <span>
                 {titleOf(deal)}
-                <span className="projection-note muted figure">
+                <span className="quick-note muted figure">
                   {fill(text.dealNote, {
                     amount: formatAmount(deal.amount),
                     probability: formatPercent(deal.probability),

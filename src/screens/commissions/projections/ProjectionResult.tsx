@@ -52,7 +52,7 @@ function Rows({ rows }: Pick<Projection, 'rows'>) {
             <tr key={index}>
               <td>
                 {row.label}
-                <span className="projection-note muted">
+                <span className="quick-note muted">
                   {fill(text.rowNote, {
                     date: formatDate(row.booking_date),
                     net: formatAmount(row.net_revenue),

@@ -37,7 +37,7 @@ export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: P
             <span className="figure">
               {formatAmount(row.net_revenue)} · {formatDate(row.booking_date)}
               {rowErrors[index] !== undefined && (
-                <span className="field-error projection-note" role="alert">
+                <span className="field-error quick-note" role="alert">
                   {rowErrors[index]}
                 </span>
               )}

@@ -28,7 +28,7 @@ export function IssuedStatements() {
                 <li key={statement.id}>
                   <span>
                     {fill(text.mineOf, { month: monthOf(statement) })}
-                    <small className="muted projection-note">{noteOf(statement)}</small>
+                    <small className="muted quick-note">{noteOf(statement)}</small>
                   </span>
                   {statement.file_name !== null && (
                     <span className="quick-issued">

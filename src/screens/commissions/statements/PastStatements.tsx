@@ -34,7 +34,7 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
                 <li key={statement.id}>
                   <span>
                     {nameOf(statement)}
-                    <small className="muted projection-note">
+                    <small className="muted quick-note">
                       {isGone(statement) ? statement.error : fill(text.pastAt, { time: formatInstant(statement.created_at) })}
                     </small>
                   </span>
