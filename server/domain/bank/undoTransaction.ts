@@ -42,8 +42,13 @@ export const undoTransaction = async (within: Repositories, row: BankRow, by: By
     matches.flatMap(({ payout_id }) => payout_id ?? []),
   );
   // Together and in order, as a match locks them, before any invoice or person of theirs.
-  for (const id of matches.flatMap(({ payout_id }) => payout_id ?? []).sort((a, b) => a - b)) await within.payouts.lock(id);
+  const drawn: number[] = [];
+  for (const id of matches.flatMap(({ payout_id }) => payout_id ?? []).sort((a, b) => a - b)) {
+    const payout = await within.payouts.lock(id);
+    if (payout && payout.draw_balance_cents > 0) drawn.push(payout.user_id);
+  }
   await within.receipts.lockAll(matches.flatMap(({ receipt_id }) => receipt_id ?? []));
+  if (drawn.length > 0) await within.facts.lockPeople(drawn);
   await within.bankMatches.undo(row.id, by.principal.userId, by.at);
   const each = { ...by, several: matches.length > 1 };
   for (const match of matches) {

@@ -53,6 +53,27 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect(await isFree(() => world.done(matched, 'undo'))).toBe(true);
   });
 
+  it('decisions 2.16: people by their ids before the draws of several payments are given back', async () => {
+    const idOf = (name: string): number => world.ids[name] ?? 0;
+    const [low = '', high = ''] = ['sam', 'kim'].sort((a, b) => idOf(a) - idOf(b));
+    const first = await approvedRun(low);
+    const second = await approvedRun(high);
+    const lines = [first, second].map(({ id, amount }) => ({ kind: 'run', id, amount: amount.toFixed(2) }));
+    const matched = await world.done(await world.arrive({ amount_cents: -Math.round((first.amount + second.amount) * 100) }), 'match', {
+      lines,
+    });
+    await sql`update payouts set draw_balance_cents = 1 where user_id in (${idOf(low)}, ${idOf(high)})`.execute(world.query);
+    const { undone, free } = await world.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${idOf(low)} for no key update`.execute(trx);
+      const rest = world.done(matched, 'undo');
+      await expect.poll(waits).toBe(1);
+      const { rows } = await sql`select 1 from users where id = ${idOf(high)} for no key update skip locked`.execute(trx);
+      return { undone: { rest }, free: rows.length };
+    });
+    expect(free).toBe(1);
+    await undone.rest;
+  });
+
   it('decisions 2.15: invoices by their ids, whatever the order of the payments that pay them', async () => {
     const school = await world.customer();
     const [lower, higher] = [
