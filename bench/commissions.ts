@@ -140,7 +140,7 @@ const addOne = async ({ db }: Company): Promise<number> => {
 
 const everything = async ({ url }: Company): Promise<Recomputing> => {
   const script = join(import.meta.dirname, 'recomputing.ts');
-  // With one thread beside the program's, as `npm start` and `npm run serve` have it.
+  // With a single V8 worker thread, as `npm start` and `npm run serve` run it.
   const { stdout } = await promisify(execFile)(process.execPath, ['--v8-pool-size=1', ...process.execArgv, script, url]);
   return JSON.parse(stdout) as Recomputing;
 };

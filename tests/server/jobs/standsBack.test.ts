@@ -12,7 +12,7 @@ afterEach(() => at.server.close());
 
 // On the embedded database a job stands back before its transaction begins, and never within.
 describe.runIf(testDatabaseKind() === 'postgres')('a job that stands back for people', () => {
-  it('holds no lock meanwhile that every writer of money needs', async () => {
+  it('holds no lock that every writer of money needs', async () => {
     const back = await standingBack(at.server.db);
     const worker = instanceWorker(back.db, (error) => at.failures.push(error), at.server.clock);
     const drained = async (): Promise<void> => {

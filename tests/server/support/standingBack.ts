@@ -20,7 +20,7 @@ const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums')
       throw error;
     });
 
-/** A database for a worker that stands back after each statement, and what it held meanwhile of what every writer of money needs. */
+/** A database whose worker stands back after each statement. `held`: the tables that every writer of money needs and that it had locked then. */
 export const standingBack = async (db: TestDatabase) => {
   const [held, seen] = [new Set<string>(), { passes: 0 }];
   // Of its own: the worker's lanes may have all connections of the other.
