@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
 import { passing } from './passing.ts';
+import { preparing } from './preparing.ts';
 import { types } from './types.ts';
 
 const OLDEST = 14;
@@ -68,11 +69,13 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   }
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  // What goes on by itself asks the same again and again.
+  const again = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     kind: 'postgres',
     atOnce: () => 2,
     query,
-    queryBehind: (pass) => query.withPlugin(passing(pass)),
+    queryBehind: (pass) => again.withPlugin(passing(pass)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {

@@ -93,3 +93,35 @@ describe('a statement that is asked again', () => {
     expect(await ask('select $1::int as c0', 9)).toEqual([{ c0: 9 }]);
   });
 });
+
+describe('a statement that goes on by itself', () => {
+  const background = () => db.queryBehind(async () => {});
+
+  test('is prepared in its transaction too', async () => {
+    const prepared = await background()
+      .transaction()
+      .execute(async (trx) => {
+        const text = 'select word from things where id = $1::int';
+        for (let time = 0; time < 3; time += 1) await trx.executeQuery(CompiledQuery.raw(text, [1]));
+        const { rows } = await trx.executeQuery(CompiledQuery.raw('select name from pg_prepared_statements where statement = $1', [text]));
+        return rows.length;
+      });
+    expect(prepared).toBe(1);
+  });
+
+  test('fails no more than once where its table has got a column, and never after', async () => {
+    const ask = async () => (await background().executeQuery(CompiledQuery.raw('select * from widened where id = $1::int', [1]))).rows;
+    await db.script('create table widened (id int primary key); insert into widened values (1)');
+    for (let time = 0; time < 6; time += 1) expect(await ask()).toEqual([{ id: 1 }]);
+    await db.script('alter table widened add column more int default 7');
+    await ask().catch((error) => expect(error).toMatchObject({ code: '0A000' }));
+    for (let time = 0; time < 6; time += 1) expect(await ask()).toEqual([{ id: 1, more: 7 }]);
+  });
+
+  test('is asked without parameters as it is, and fails as others do', async () => {
+    const tell = (text: string, ...params: readonly unknown[]) => background().executeQuery(CompiledQuery.raw(text, [...params]));
+    expect((await tell('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await expect(tell('insert into things (id) values ($1::int)', 1)).rejects.toMatchObject({ code: '23505' });
+    await expect(tell('insert into things (id) values ($1::int)', 1)).rejects.toMatchObject({ code: '23505' });
+  });
+});

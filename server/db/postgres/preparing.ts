@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/** Each takes memory of every connection; what comes after so many texts is planned each time, as everything was. */
+const MOST = 200;
+/** A table got another column since: the connection keeps the plan, and would fail again. */
+const isStale = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
+
+/**
+ * The same connections for statements that come again and again: each text with parameters is parsed once a connection and, where PostgreSQL
+ * finds that as good after five times, planned once. Of a computation's statements parsing and planning was a seventh of its time.
+ */
+export const preparing = (pool: pg.Pool): PostgresPool => {
+  const names = new Map<string, string>();
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST) return known;
+    const name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+  const over = (client: pg.PoolClient): PostgresPoolClient => {
+    let stale = false;
+    return {
+      query: (text: unknown, values: readonly unknown[] = []) => {
+        if (typeof text !== 'string') throw new Error('no cursors here');
+        const name = values.length === 0 ? undefined : nameOf(text);
+        const answer = client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+        answer.catch((error: unknown) => {
+          stale ||= isStale(error);
+        });
+        // biome-ignore lint/suspicious/noExplicitAny: Kysely declares one function for texts and cursors.
+        return answer as any;
+      },
+      release: () => client.release(stale),
+    };
+  };
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? over(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+};
