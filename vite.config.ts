@@ -12,7 +12,10 @@ const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]Ch
 const lists =
   /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|chipsOf|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display|support)[\\/])/;
 
-/** Both halves are built by vite: `vite build` the app, `vite build --ssr server/main.ts` the server. */
+/** What is started of the server: by node, and by the server itself as a thread. */
+const started = { main: 'server/main.ts', computingThread: 'server/jobs/computingThread.ts' };
+
+/** Both halves are built by vite: `vite build` the app, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react()],
   publicDir: isSsrBuild ? false : 'public',
@@ -30,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      ...(isSsrBuild && { input: started }),
       // Building a schema has no effect of its own: the browser keeps only the labels it reads.
       treeshake: {
         manualPureFunctions: ['Type', 'oneOf', 'nullable', 'extended'],

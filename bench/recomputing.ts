@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { parseConfig } from '../contract/rules/commission/config.ts';
+import { behind } from '../server/db/behind.ts';
 import type { Database } from '../server/db/database.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { computeMarks, markEverybody } from '../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../server/domain/plans/config.ts';
+import { computeBeside } from '../server/jobs/computeBeside.ts';
 
 export const TODAY = '2026-11-21';
 const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
@@ -19,7 +21,7 @@ const OTHER_RATES = JSON.stringify({
 export const computeUnder = async (db: Database, text: string): Promise<Readonly<{ took: number[]; records: number }>> => {
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the configuration of the benchmark is not right');
-  const store = openStore(db);
+  const store = openStore(behind(db, { pass: async () => {}, isQuiet: () => true }));
   await store.transaction(async (within) => {
     await within.periods.lockOut();
     const before = await currentConfig(within);
@@ -29,7 +31,8 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
     await markEverybody(within, { config, setUpOn: before.setUpOn ?? null }, before.config, cause);
   });
   const took: number[] = [];
-  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms) });
+  const beside = computeBeside(db, false);
+  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms), ...(beside && { beside }) });
   return { took, records: written };
 };
 

@@ -21,7 +21,7 @@ const build = async () => {
   // Vite builds React for development where a test asks for the build and NODE_ENV says so.
   const vite = (...args) => runBin('vite', ['build', ...args, '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } });
   vite();
-  vite('--ssr', 'server/main.ts');
+  vite('--ssr');
   vite('--ssr', 'tests/stand-ins/index.ts', '--outDir', 'dist/stand-ins');
   // What runs in a thread or child process is started as a file of its own.
   for (const file of threads.flatMap(filesUnder)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));

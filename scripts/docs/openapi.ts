@@ -11,6 +11,7 @@ const nothing = (): never => {
 /** A database that is never asked: the routes are only listed. */
 const noDatabase: Database = {
   kind: 'postgres',
+  url: null,
   query: new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

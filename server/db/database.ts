@@ -7,6 +7,8 @@ import type { Schema } from './schema/index.ts';
  */
 export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
+  /** Where another thread may open it too; null: the embedded database is this process's alone. */
+  url: string | null;
   query: Kysely<Schema>;
   /** The same for background work: it lets others `pass` where it would be in their way. */
   queryBehind: (pass: () => Promise<void>) => Kysely<Schema>;

@@ -21,6 +21,7 @@ import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
+import { computeBeside } from './computeBeside.ts';
 import { computeImpact, tellPlans } from './computeImpact.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
@@ -56,7 +57,8 @@ export const instanceWorker = (
   mail: MailConfig | null = null,
   outside: Pick<Services, 'vault' | 'outside'> | null = null,
 ): Worker => {
-  const store = openStore(db, { sendsMail: mail !== null });
+  const sendsMail = mail !== null;
+  const store = openStore(db, { sendsMail });
   const transport = mail && smtpTransport(mail);
   const sender =
     transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
@@ -96,7 +98,7 @@ export const instanceWorker = (
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
     [DAY_JOB]: { lane: 'figures', handle: begin },
-    [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
+    [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock, computeBeside(db, sendsMail)), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },

@@ -37,6 +37,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     };
     return {
       kind: 'embedded',
+      url: null,
       atOnce: () => 1,
       query,
       queryBehind,

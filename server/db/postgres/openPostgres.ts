@@ -73,6 +73,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   const again = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     kind: 'postgres',
+    url: databaseUrl,
     atOnce: () => 2,
     query,
     queryBehind: (pass) => again.withPlugin(passing(pass)),

@@ -4,7 +4,7 @@ import type { MarkDay, Rank } from '../../../db/repositories/commissions/marks.t
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
-import { computeMarked, type Rest } from './computeMarked.ts';
+import { type Beside, type BesideStart, type Computing, computingOver } from './computing.ts';
 
 /** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
@@ -25,6 +25,8 @@ type ComputeOptions = Readonly<{
   signal?: AbortSignal;
   /** Told after each transaction how long it took. */
   took?: (ms: number, written: number) => void;
+  /** A thread beside this one, which is started once so many records were written and two transactions may go on at once. */
+  beside?: BesideStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
@@ -51,14 +53,14 @@ const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number
 /**
  * Computes what is marked until nothing is, or nobody waits for it any more: quota periods of people, as many in a transaction as have about
  * as many records as it may write, where somebody waits first, then the oldest, so that memos find their originals. As many transactions go
- * on at once as the store lets, each of other people. It may end anywhere and
+ * on at once as the store lets, each of other people; where that goes on for long, one of two in a thread of its own. It may end anywhere and
  * begin again: a mark goes with what was computed for it or not at all. A person whose computation fails stops nobody else's.
  * @throws where somebody's computation failed, after everybody else's
  */
 export const computeMarks = async (
   store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>,
   clock: Clock,
-  { signal, took }: ComputeOptions = {},
+  { signal, took, beside }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
   /** Those whose transaction failed together with others'. */
@@ -66,8 +68,10 @@ export const computeMarks = async (
   const busy = new Set<number>();
   /** Transactions that somebody waits for: nothing else goes on beside them. */
   let waitedFor = 0;
-  /** What was broken off, by the first of its people: it is written on in their next transaction. */
-  const brokenOff = new Map<number, Rest>();
+  const own = computingOver(store);
+  /** The thread beside this one while it has nothing to do; after a failure it stays away. */
+  const idle: Beside[] = [];
+  let starting: Promise<Beside | null> | null = null;
   /** Who has a share in a team is asked whether the seller is still recorded: such people are computed one by one. Until it is known too. */
   let teams = true;
   let restAt = performance.now() + TURN_MS;
@@ -87,47 +91,43 @@ export const computeMarks = async (
   let [queue, lookAgainAt, writing] = [[] as Pair[], 0, true];
 
   /** @returns what is left of these people */
-  const transact = async (batch: readonly MarkDay[], before: Rest | null): Promise<Rest | null> => {
-    let begun = performance.now();
-    const done = await store.transaction((within) => {
-      begun = performance.now();
-      return computeMarked(within, batch, sizeNow(), clock(), before);
-    });
-    const ms = performance.now() - begun;
-    if (done === null) return null;
-    took?.(ms, done.written);
-    size = nextSize(partsFor(atOnce()), size, ms);
+  const transact = async (computing: Computing, batch: readonly MarkDay[]): Promise<readonly MarkDay[]> => {
+    const done = await computing(batch, sizeNow(), clock());
+    if (done === null) return [];
+    took?.(done.ms, done.written);
+    size = nextSize(partsFor(atOnce()), size, done.ms);
     teams = done.teams;
     // At most twice as many the next time.
     usual = Math.max(1, done.largest, usual / 2);
     pairs += done.pairs;
     written += done.written;
     brought += done.brought;
-    return done.rest;
+    return done.left;
+  };
+  const goBeside = async ({ start }: BesideStart): Promise<Beside | null> => {
+    const thread = await start().catch(() => null);
+    if (thread) idle.push(thread);
+    return thread;
   };
   const compute = async (batch: readonly Pair[]): Promise<void> => {
     const until = performance.now() + look.ms;
     const users = new Set(batch.map(({ user_id }) => user_id));
     const isWaitedFor = batch[0]?.rank === 0;
+    const thread = isWaitedFor || atOnce() === 1 ? null : (idle.pop() ?? null);
     if (isWaitedFor) waitedFor += 1;
     for (const user of users) busy.add(user);
     try {
-      const first = batch[0]?.user_id ?? 0;
-      let rest = brokenOff.get(first) ?? null;
-      brokenOff.delete(first);
-      for (let again: readonly MarkDay[] = batch; again.length > 0; again = rest?.pairs ?? []) {
-        rest = await transact(again, rest);
+      for (let left: readonly MarkDay[] = batch; left.length > 0; ) {
+        left = await transact(thread?.compute ?? own, left);
         await setImmediate();
-        if (isAborted() || performance.now() > until || (waitedFor > 0 && !isWaitedFor)) {
-          if (rest) brokenOff.set(first, rest);
-          break;
-        }
+        if (isAborted() || performance.now() > until || (waitedFor > 0 && !isWaitedFor)) break;
       }
+      if (thread) idle.push(thread);
     } catch (error) {
       const [userId] = users;
-      // Still marked: each is computed in a transaction of its own once its turn comes again.
+      // Still marked: each is computed in a transaction of its own once its turn comes again, and here what failed beside.
       if (users.size > 1) for (const user of users) alone.add(user);
-      else if (userId !== undefined) failures.push({ userId, error });
+      else if (userId !== undefined && !thread) failures.push({ userId, error });
     }
     if (isWaitedFor) waitedFor -= 1;
     // Who failed is left out to the end.
@@ -160,6 +160,7 @@ export const computeMarks = async (
       const isAlone = running.size === 0;
       const batch = running.size < atOnce() ? await nextBatch() : [];
       if (batch.length > 0) {
+        if (beside && written >= beside.after && atOnce() > 1) starting ??= goBeside(beside);
         const one: Promise<void> = compute(batch).finally(() => running.delete(one));
         running.add(one);
       } else if (running.size > 0) await Promise.race(running);
@@ -174,6 +175,7 @@ export const computeMarks = async (
     }
   } finally {
     await Promise.all(running);
+    await (await starting)?.end();
   }
   if (analyzeAt > analyze.after && written * analyze.factor > analyzeAt) await store.marks.analyze(brought > 0);
   const [first] = failures;
