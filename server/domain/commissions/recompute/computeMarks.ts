@@ -18,8 +18,6 @@ const analyze = { after: 1000, factor: 8 } as const;
 /** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */
 const WRITING_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
-/** Two go on beside each other for so long before both are done at some moment. */
-const TURN_MS = 500;
 
 type ComputeOptions = Readonly<{
   signal?: AbortSignal;
@@ -74,7 +72,6 @@ export const computeMarks = async (
   let starting: Promise<Beside | null> | null = null;
   /** Who has a share in a team is asked whether the seller is still recorded: such people are computed one by one. Until it is known too. */
   let teams = true;
-  let restAt = performance.now() + TURN_MS;
   const running = new Set<Promise<void>>();
   const began = performance.now();
   let size: number = parts.most / 2;
@@ -151,11 +148,6 @@ export const computeMarks = async (
 
   try {
     while (!isAborted()) {
-      // Who waits to change the settings would wait for a moment in which nobody holds them.
-      if (performance.now() > restAt) {
-        await Promise.all(running);
-        restAt = performance.now() + TURN_MS;
-      }
       // Who is being computed is left out of the look-up, so finding nothing is conclusive only where nobody was.
       const isAlone = running.size === 0;
       const batch = running.size < atOnce() ? await nextBatch() : [];
