@@ -61,6 +61,7 @@ import { up as bonusLevels } from './migrations/060_bonus_levels.ts';
 import { up as mergedDeals } from './migrations/062_merged_deals.ts';
 import { up as leftOutAndLeads } from './migrations/063_left_out_and_leads.ts';
 import { up as runsAmounts } from './migrations/064_runs_amounts.ts';
+import { up as runAmounts } from './migrations/065_run_amounts.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -126,6 +127,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '062_merged_deals', up: mergedDeals },
   { name: '063_left_out_and_leads', up: leftOutAndLeads },
   { name: '064_runs_amounts', up: runsAmounts },
+  { name: '065_run_amounts', up: runAmounts },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { fieldText, valueText } from '../../../server/domain/audit/historyWords.ts';
@@ -126,5 +127,25 @@ describe('spec 4.03, decisions 2.04: the history is in the words of the screens'
     expect(shown).toContainEqual(['Commission recalculated', 'An adjustment: Lunch: for 2', 'Adjustments: $600.00 → $605.00']);
     expect(shown.find(([action]) => action === 'Adjustment created')).toContain('Effective date: null → Nov 21, 2026');
     expect(JSON.stringify(shown)).not.toMatch(/not_due|in_review|pending|Dispute|Adjustment \d|\d{4}-\d{2}-\d{2}/);
+  });
+});
+
+describe('decisions 7.08: what a saved configuration moves', () => {
+  it('of a person is kept together, and told of each record', async () => {
+    const [one, other] = [await book('2026-11-07', 1_000_00), await book('2026-11-08', 2_000_00)];
+    server.clock.set('2026-11-21T12:09:00Z');
+    await saveRate(0.09);
+    const { rows } = await sql<{ commission_ids: number[]; booking_dates: string[]; before_cents: number[]; after_cents: number[] }>`
+      select commission_ids, booking_dates, before_cents, after_cents from run_amounts order by id desc limit 1`.execute(server.db.query);
+    const together = new Map(
+      rows[0]?.commission_ids.map((id, at) => [id, [rows[0]?.booking_dates[at], rows[0]?.before_cents[at], rows[0]?.after_cents[at]]]),
+    );
+    expect(together.get(one.id)).toEqual(['2026-11-07', 80_00, 90_00]);
+    expect(together.get(other.id)).toEqual(['2026-11-08', 160_00, 180_00]);
+    const changes = [{ field: 'Commission', before: '$160.00', after: '$180.00' }];
+    expect((await historyOf(other.id))[0]).toMatchObject({ cause: 'Version 4 of the configuration was saved', changes });
+    const { rows: alone } = await sql<{ commission_id: number }>`
+      select commission_id from amount_changes where at = '2026-11-21T12:09:00Z'`.execute(server.db.query);
+    expect(alone).toEqual([]);
   });
 });

@@ -72,6 +72,7 @@ const migrations = [
   '062_merged_deals',
   '063_left_out_and_leads',
   '064_runs_amounts',
+  '065_run_amounts',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

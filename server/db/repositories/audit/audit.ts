@@ -125,9 +125,9 @@ export const auditRepository = (query: Kysely<Schema>) => {
     amountsOf: async (commissionId: number, limit: number): Promise<AmountRow[]> => {
       const { rows } = await sql<AmountRow>`
       select c.id, c.at, c.before_cents, c.after_cents, v.id as version, r.cause, r.cause_facts, u.first_name, u.last_name
-      from amount_changes c left join recompute_runs r on r.id = c.run_id
+      from amount_history c left join recompute_runs r on r.id = c.run_id
       left join config_versions v on c.run_id is null and v.created_at = c.at left join users u on u.id = coalesce(r.actor_id, v.created_by)
-      where c.commission_id = ${commissionId} and (c.run_id is not null or not exists (
+      where c.commission_id = ${commissionId} and c.user_id = (select user_id from commission_records where id = ${commissionId}) and (c.run_id is not null or not exists (
         select 1 from audit_log l where l.entity = 'commission' and l.entity_id = ${String(commissionId)} and l.at = c.at))
       order by c.at desc, c.id desc limit ${limit}`.execute(query);
       return rows;

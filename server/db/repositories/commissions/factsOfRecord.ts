@@ -154,7 +154,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   /** How the record's amount changed from an instant on, oldest first. */
   amountsFrom: async ({ id, user_id }: Pick<RecordRow, 'id' | 'user_id'>, at: string): Promise<AmountRow[]> => {
     const { rows } = await sql<AmountRow>`
-      select at, before_cents, after_cents from amount_changes
+      select at, before_cents, after_cents from amount_history
       where at >= ${at} and user_id = ${user_id} and commission_id = ${id} order by at, id limit 2`.execute(query);
     return rows;
   },

@@ -28,7 +28,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
     const days = sql`between ${range.start_date} and ${range.end_date}`;
     const { rows } = await sql<HappenedRow>`
       with noted as (
-        select commission_id, booking_date, before_cents, after_cents from amount_changes where at >= ${at} and booking_date ${days} ${mine}
+        select commission_id, booking_date, before_cents, after_cents from amount_history where at >= ${at} and booking_date ${days} ${mine}
       ), made as (
         select r.id, r.invoice_number, r.booking_date, r.amount_cents, i.credit_of_id
         from commission_records r join invoices i on i.id = r.invoice_id

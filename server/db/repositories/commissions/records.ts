@@ -53,6 +53,8 @@ export type AmountChange = Readonly<{
   before_cents: number | null;
   after_cents: number | null;
 }>;
+/** The run under which amounts are kept, and whether a saved configuration is what it is for; null: none. */
+export type AmountsOf = Readonly<{ id: number; quiet: boolean }> | null;
 /** A proposal made for a late fact. */
 export type LateRow = Readonly<{
   id: number;
@@ -104,6 +106,14 @@ const columns = names.join(', ');
 const described = names.map((name) => `${name} ${types[name]}`).join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** How what amounts were is kept: a row of each record or, of what a saved configuration moved, of each person. */
+const oneByOne = (runId: number | null, at: Date) => sql`
+      insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
+      select id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, was, amount_cents`;
+const together = (runId: number, at: Date) => sql`
+      insert into run_amounts (user_id, at, run_id, commission_ids, booking_dates, before_cents, after_cents)
+      select user_id, ${at.toISOString()}::timestamptz, ${runId}::int8, array_agg(id), array_agg(booking_date), array_agg(was), array_agg(amount_cents)`;
 
 /** Commission records, written by the engine only. */
 export const recordsRepository = (query: Kysely<Schema>) => ({
@@ -184,7 +194,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   update: async (
     pairs: readonly Readonly<{ before: RecordRow; after: RecordValues }>[],
     at: Date,
-    runId: number | null = null,
+    run: AmountsOf = null,
   ): Promise<void> => {
     const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
     const rows = pairs.map(({ before, after }) => {
@@ -200,8 +210,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)}) where r.id = new.id
         returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
       )
-      insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
-      select id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, was, amount_cents from updated where was <> amount_cents`.execute(
+      ${run?.quiet ? together(run.id, at) : oneByOne(run?.id ?? null, at)} from updated where was <> amount_cents ${sql.raw(run?.quiet ? 'group by user_id' : '')}`.execute(
       query,
     );
   },

@@ -96,7 +96,7 @@ const writeOf = async (
     within,
     parts.map(({ first }) => first),
     at,
-    run.id,
+    run,
   );
   // A configuration that is saved proposes nothing: closed months keep their own.
   const proposals = run.quiet ? [] : await propose(within, found, reading, causeOf(run, at), room.proposals);

@@ -1,4 +1,4 @@
-import type { AmountChange, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { AmountChange, AmountsOf, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { PersonDiff } from './diffPerson.ts';
 
@@ -27,12 +27,12 @@ export const splitAt = (
   };
 };
 
-/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. @param runId of marks that are computed */
+/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. @param run of marks that are computed */
 export const writeDiffs = async (
   { records }: Pick<Repositories, 'records'>,
   diffs: readonly PersonDiff[],
   at: Date,
-  runId: number | null = null,
+  run: AmountsOf = null,
 ): Promise<WrittenRecord[]> => {
   const written: WrittenRecord[] = [];
   const inserts = diffs.flatMap((diff) => diff.inserts.map(({ after }) => after));
@@ -50,7 +50,7 @@ export const writeDiffs = async (
       written.push({ id, invoiceId, userId, before, after: isGone ? null : instead });
     }
   }
-  if (toWrite.length > 0) await records.update(toWrite, at, runId);
+  if (toWrite.length > 0) await records.update(toWrite, at, run);
   for (const { before, after } of updates)
     written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
   if (inserts.length > 0) {
@@ -62,6 +62,6 @@ export const writeDiffs = async (
       written.push({ id, invoiceId, userId, before: null, after });
     }
   }
-  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at, runId);
+  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at, run?.id ?? null);
   return written;
 };

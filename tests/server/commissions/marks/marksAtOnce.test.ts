@@ -76,33 +76,36 @@ describe('decisions 7.08: transactions of different people beside each other', (
     await isRight();
   });
 
-  it.runIf(testDatabaseKind() === 'postgres')('who changes the settings waits for those that are under way, and nobody newer goes first', async () => {
-    await importing();
-    const { store } = at.facts;
-    let done = 0;
-    const change: Promise<void>[] = [];
-    const doneAtChange: number[] = [];
-    let [asked, left] = [0, 0];
-    await computeMarks({ ...store, atOnce: () => 2 }, at.server.clock, {
-      took: () => {
-        done += 1;
-        // Two go on beside each other from the second on.
-        if (done !== 3) return;
-        asked = done;
-        change.push(
-          store.transaction(async (within) => {
-            await within.periods.lockOut();
-            doneAtChange.push(done);
-            left = (await marksLeft(at.server.db)).length;
-          }),
-        );
-      },
-    });
-    await Promise.all(change);
-    expect(doneAtChange[0] ?? 0).toBeLessThanOrEqual(asked + 4);
-    expect(left).toBeGreaterThan(0);
-    await isRight();
-  });
+  it.runIf(testDatabaseKind() === 'postgres')(
+    'who changes the settings waits for those that are under way, and nobody newer goes first',
+    async () => {
+      await importing();
+      const { store } = at.facts;
+      let done = 0;
+      const change: Promise<void>[] = [];
+      const doneAtChange: number[] = [];
+      let [asked, left] = [0, 0];
+      await computeMarks({ ...store, atOnce: () => 2 }, at.server.clock, {
+        took: () => {
+          done += 1;
+          // Two go on beside each other from the second on.
+          if (done !== 3) return;
+          asked = done;
+          change.push(
+            store.transaction(async (within) => {
+              await within.periods.lockOut();
+              doneAtChange.push(done);
+              left = (await marksLeft(at.server.db)).length;
+            }),
+          );
+        },
+      });
+      await Promise.all(change);
+      expect(doneAtChange[0] ?? 0).toBeLessThanOrEqual(asked + 4);
+      expect(left).toBeGreaterThan(0);
+      await isRight();
+    },
+  );
 
   it('one, of at most 240 records, while people are about', async () => {
     await importing(300);
