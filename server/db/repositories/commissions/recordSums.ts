@@ -20,7 +20,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
     const { rows: months } = await sql<{ records: number }>`
       insert into commission_months (user_id, month, status, ${names})
       select user_id, month, status, ${names}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(user_id int8, month date, status text, ${described})
+      from json_to_recordset(${JSON.stringify(rows)}::json) as c(user_id int8, month date, status text, ${described})
       on conflict (user_id, month, status) do update set ${addedTo('commission_months')} returning records`.execute(query);
     if (months.some(({ records }) => records === 0))
       await sql`delete from commission_months where records = 0
@@ -37,7 +37,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
     await sql`
       insert into company_sums (span, first_day, status, ${names})
       select span, first_day, status, ${names}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(span text, first_day date, status text, ${described})
+      from json_to_recordset(${JSON.stringify(rows)}::json) as c(span text, first_day date, status text, ${described})
       order by span, first_day, status
       on conflict (span, first_day, status) do update set ${addedTo('company_sums')}`.execute(query.withoutPlugins());
   },
