@@ -45,8 +45,11 @@ export const follow = async (within: Within, touched: readonly Touched[], cause:
   if (touched.length === 0) return { written: 0, proposed: 0, marked: 0 };
   await within.periods.hold();
   const [clear, marked] = await apart(within, touched, moved);
-  const { left, ...done } = await recomputeTouched(within, clear, cause, AT_ONCE.records);
-  const later = [...marked, ...left];
-  if (later.length === 0) return { ...done, marked: 0 };
-  return { ...done, marked: await putMarks(within, later, { rank: 0, runId: await beginRun(within, cause), at: cause.at }) };
+  let put = 0;
+  const mark = async (left: readonly Touched[]): Promise<void> => {
+    const later = [...marked, ...left];
+    if (later.length > 0) put = await putMarks(within, later, { rank: 0, runId: await beginRun(within, cause), at: cause.at });
+  };
+  const done = await recomputeTouched(within, clear, cause, { most: AT_ONCE.records, leave: mark });
+  return { ...done, marked: put };
 };

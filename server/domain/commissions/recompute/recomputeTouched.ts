@@ -41,23 +41,27 @@ const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): 
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...entry, before: was, after: is }];
   });
 
-/** `left`: what was not written, because it would have been more than `most` records. */
-export type Recomputed = Readonly<{ written: number; proposed: number; left: readonly Touched[] }>;
+export type Recomputed = Readonly<{ written: number; proposed: number }>;
+/** `most`: people whose records would make it more than so many are left as they are. `leave`: is told of them before anything is locked that all writers lock. */
+type Limit = Readonly<{ most: number; leave: (left: readonly Touched[]) => Promise<void> }>;
+const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {} };
 
 /**
  * Makes the records of the touched quota periods what the facts and the newest configuration say, in the transaction of the change, and
  * keeps the sums of months equal to them. Only what differs is written. Amounts of closed months stay: a difference becomes a proposed
  * adjustment of the open month, once. Call it after the change and before the audit row of the change (the audit log's lock is the last).
  * @param touched what `touchedBy` answered before and after the change
- * @param most people whose records would make it more than so many are left as they are
  */
 export const recomputeTouched = async (
   within: Within,
   touched: readonly Touched[],
   cause: Cause,
-  most = Number.POSITIVE_INFINITY,
+  { most, leave } = unlimited,
 ): Promise<Recomputed> => {
-  if (touched.length === 0) return { written: 0, proposed: 0, left: [] };
+  if (touched.length === 0) {
+    await leave([]);
+    return { written: 0, proposed: 0 };
+  }
   await within.periods.hold();
   const current = await currentConfig(within);
   const today = todayIn(current.config.timezone, cause.at);
@@ -96,7 +100,8 @@ export const recomputeTouched = async (
   const keepCompany = await keepSums(within, all);
   await notifyStatuses(within, all, cause.at);
   await notifyQuotas(within, all, everybody, reading, cause.at);
+  await leave(left);
   await keepCompany();
   await within.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
-  return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length, left };
+  return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length };
 };
