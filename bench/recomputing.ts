@@ -6,7 +6,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { computeMarks, markEverybody } from '../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../server/domain/plans/config.ts';
-import { computeBeside } from '../server/jobs/computeBeside.ts';
+import { startComputingThread } from '../server/jobs/startComputingThread.ts';
 
 export const TODAY = '2026-11-21';
 const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
@@ -31,8 +31,8 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
     await markEverybody(within, { config, setUpOn: before.setUpOn ?? null }, before.config, cause);
   });
   const took: number[] = [];
-  const beside = computeBeside(db, false);
-  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms), ...(beside && { beside }) });
+  const thread = startComputingThread(db, false, (error) => console.error(error));
+  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms), ...(thread && { thread }) });
   return { took, records: written };
 };
 

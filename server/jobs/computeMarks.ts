@@ -1,5 +1,5 @@
 import type { Store } from '../db/repositories/store.ts';
-import { type BesideStart, computeMarks as compute } from '../domain/commissions/recompute/index.ts';
+import { computeMarks as compute, type ThreadStart } from '../domain/commissions/recompute/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
@@ -7,9 +7,9 @@ export const MARKS_JOB = 'commissions_compute';
 
 /** Computes what is marked; stopped or killed it leaves what is not computed marked. */
 export const computeMarks =
-  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, beside?: BesideStart): Handler =>
+  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, thread?: ThreadStart): Handler =>
   async (_job, { signal }) => {
-    await compute(store, clock, { signal, ...(beside && { beside }) });
+    await compute(store, clock, { signal, ...(thread && { thread }) });
     return null;
   };
 

@@ -1,10 +1,10 @@
-// A thread that computes what is marked, with one connection of its own; started and asked by computeBeside.ts.
+// A thread that computes what is marked, with one connection of its own; started and asked by startComputingThread.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { behind } from '../db/behind.ts';
 import { openPostgres } from '../db/postgres/openPostgres.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { computingOver } from '../domain/commissions/recompute/index.ts';
-import type { Answered, Asked, ThreadData } from './computeBeside.ts';
+import type { ComputeAnswer, ComputeRequest, ThreadData } from './startComputingThread.ts';
 
 const { databaseUrl, sendsMail } = workerData as ThreadData;
 // Nobody's requests come here: the thread that asks does so only while nobody is about.
@@ -12,11 +12,11 @@ const alone = { pass: async () => {}, isQuiet: () => true };
 const db = behind(await openPostgres(databaseUrl, { connections: 1 }), alone);
 const compute = computingOver(openStore(db, { sendsMail }));
 
-parentPort?.on('message', async ({ pairs, most, at }: Asked) => {
-  const answered: Answered = await compute(pairs, most, at).then(
+parentPort?.on('message', async ({ pairs, most, at }: ComputeRequest) => {
+  const answer: ComputeAnswer = await compute(pairs, most, at).then(
     (part) => ({ part }),
     (error: unknown) => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
-  parentPort?.postMessage(answered);
+  parentPort?.postMessage(answer);
 });
 parentPort?.postMessage('ready');

@@ -21,7 +21,6 @@ import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
-import { computeBeside } from './computeBeside.ts';
 import { computeImpact, tellPlans } from './computeImpact.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
@@ -30,6 +29,7 @@ import { writeIssued } from './issueStatements.ts';
 import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
+import { startComputingThread } from './startComputingThread.ts';
 import { connectionHandlers } from './syncConnection.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
@@ -98,7 +98,11 @@ export const instanceWorker = (
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
     [DAY_JOB]: { lane: 'figures', handle: begin },
-    [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock, computeBeside(db, sendsMail)), failed: messages.jobs.notComputed },
+    [MARKS_JOB]: {
+      lane: 'figures',
+      handle: computeMarks(store, clock, startComputingThread(db, sendsMail, log)),
+      failed: messages.jobs.notComputed,
+    },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },

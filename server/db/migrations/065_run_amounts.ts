@@ -1,5 +1,5 @@
 /**
- * A saved configuration moves most records of a person: what it moved of a period is one row, where a row of each record, with its four
+ * A saved configuration moves most records of a person: what it moves of one in a transaction is one row, where a row of each record, with its four
  * entries in indexes, was a sixth of what storing the records took. Read with `amount_changes` as `amount_history`.
  */
 export const up = `

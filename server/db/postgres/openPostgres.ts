@@ -70,13 +70,13 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   // What goes on by itself asks the same again and again.
-  const again = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const background = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     kind: 'postgres',
     url: databaseUrl,
     atOnce: () => 2,
     query,
-    queryBehind: (pass) => again.withPlugin(passing(pass)),
+    queryBehind: (pass) => background.withPlugin(passing(pass)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Each takes memory of every connection; what comes after so many texts is planned each time, as everything was. */
+/** Each takes memory in every connection; statements beyond the first so many texts are planned each time, as all were before. */
 const MOST = 200;
-/** A table got another column since: the connection keeps the plan, and would fail again. */
-const isStale = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
+/** A statement with more has a value of each of its rows: the next one has another text. */
+const MOST_VALUES = 40;
+/** A table got another column since, or somebody else removed the statement: the connection would fail again. */
+const stale: readonly unknown[] = ['0A000', '26000'];
 
 /**
- * The same connections for statements that come again and again: each text with parameters is parsed once a connection and, where PostgreSQL
+ * The same connections for statements that come again and again: each text with parameters is parsed once per connection and, where PostgreSQL
  * finds that as good after five times, planned once. Of a computation's statements parsing and planning was a seventh of its time.
  */
 export const preparing = (pool: pg.Pool): PostgresPool => {
@@ -22,19 +24,19 @@ export const preparing = (pool: pg.Pool): PostgresPool => {
     return name;
   };
   const over = (client: pg.PoolClient): PostgresPoolClient => {
-    let stale = false;
+    let isStale = false;
     return {
       query: (text: unknown, values: readonly unknown[] = []) => {
         if (typeof text !== 'string') throw new Error('no cursors here');
-        const name = values.length === 0 ? undefined : nameOf(text);
+        const name = values.length === 0 || values.length > MOST_VALUES ? undefined : nameOf(text);
         const answer = client.query({ text, values: [...values], ...(name !== undefined && { name }) });
         answer.catch((error: unknown) => {
-          stale ||= isStale(error);
+          isStale ||= stale.includes((error as { code?: string }).code);
         });
         // biome-ignore lint/suspicious/noExplicitAny: Kysely declares one function for texts and cursors.
         return answer as any;
       },
-      release: () => client.release(stale),
+      release: () => client.release(isStale),
     };
   };
   return {

@@ -121,7 +121,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** Changes of a record's amount that no row of the log tells, newest first. */
+    /** Changes of a record's amount that no row of the log tells, newest first. Those of a saved configuration are found by the person. */
     amountsOf: async (commissionId: number, limit: number): Promise<AmountRow[]> => {
       const { rows } = await sql<AmountRow>`
       select c.id, c.at, c.before_cents, c.after_cents, v.id as version, r.cause, r.cause_facts, u.first_name, u.last_name

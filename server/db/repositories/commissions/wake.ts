@@ -65,7 +65,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
     select c.commission_id as id, c.user_id, max(c.booking_date) as booking_date,
       (array_agg(c.before_cents order by c.id))[1] as before_cents, coalesce((array_agg(c.after_cents order by c.id desc))[1], 0) as after_cents
     from amount_history c
-    where c.run_id in (${runs(version)}) or (c.run_id is null and not exists (${runs(version)})
+    where c.run_id = any(array(${runs(version)})) or (c.run_id is null and not exists (${runs(version)})
       and c.at = (select created_at from config_versions where id = ${version} and created_by is not null))
     group by 1, 2`;
   return {

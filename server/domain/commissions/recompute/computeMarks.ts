@@ -4,7 +4,7 @@ import type { MarkDay, Rank } from '../../../db/repositories/commissions/marks.t
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
-import { type Beside, type BesideStart, type Computing, computingOver } from './computing.ts';
+import { type Computing, type ComputingThread, computingOver, ThreadGone, type ThreadStart } from './computing.ts';
 
 /** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
@@ -23,8 +23,8 @@ type ComputeOptions = Readonly<{
   signal?: AbortSignal;
   /** Told after each transaction how long it took. */
   took?: (ms: number, written: number) => void;
-  /** A thread beside this one, which is started once so many records were written and two transactions may go on at once. */
-  beside?: BesideStart;
+  /** A thread beside this one, which is started once `after` records were written and two transactions may go on at once. */
+  thread?: ThreadStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
@@ -58,18 +58,19 @@ const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number
 export const computeMarks = async (
   store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>,
   clock: Clock,
-  { signal, took, beside }: ComputeOptions = {},
+  { signal, took, thread: beside }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
-  /** Those whose transaction failed together with others'. */
+  /** Those whose transaction failed together with others', or in the other thread. */
   const alone = new Set<number>();
   const busy = new Set<number>();
   /** Transactions that somebody waits for: nothing else goes on beside them. */
   let waitedFor = 0;
   const own = computingOver(store);
-  /** The thread beside this one while it has nothing to do; after a failure it stays away. */
-  const idle: Beside[] = [];
-  let starting: Promise<Beside | null> | null = null;
+  /** The thread beside this one while it has nothing to do. */
+  const idle: ComputingThread[] = [];
+  let starting: Promise<ComputingThread | null> | null = null;
+  const ending = new AbortController();
   /** Who has a share in a team is asked whether the seller is still recorded: such people are computed one by one. Until it is known too. */
   let teams = true;
   const running = new Set<Promise<void>>();
@@ -101,16 +102,22 @@ export const computeMarks = async (
     brought += done.brought;
     return done.left;
   };
-  const goBeside = async ({ start }: BesideStart): Promise<Beside | null> => {
-    const thread = await start().catch(() => null);
-    if (thread) idle.push(thread);
-    return thread;
+  const startBeside = async ({ start, log }: ThreadStart): Promise<ComputingThread | null> => {
+    try {
+      const thread = await start(ending.signal);
+      idle.push(thread);
+      return thread;
+    } catch (error) {
+      if (!ending.signal.aborted) log(error);
+      return null;
+    }
   };
   const compute = async (batch: readonly Pair[]): Promise<void> => {
     const until = performance.now() + look.ms;
     const users = new Set(batch.map(({ user_id }) => user_id));
     const isWaitedFor = batch[0]?.rank === 0;
-    const thread = isWaitedFor || atOnce() === 1 ? null : (idle.pop() ?? null);
+    const isAgain = batch.some(({ user_id }) => alone.has(user_id));
+    const thread = isWaitedFor || isAgain || atOnce() === 1 ? null : (idle.pop() ?? null);
     if (isWaitedFor) waitedFor += 1;
     for (const user of users) busy.add(user);
     try {
@@ -122,9 +129,11 @@ export const computeMarks = async (
       if (thread) idle.push(thread);
     } catch (error) {
       const [userId] = users;
-      // Still marked: each is computed in a transaction of its own once its turn comes again, and here what failed beside.
-      if (users.size > 1) for (const user of users) alone.add(user);
-      else if (userId !== undefined && !thread) failures.push({ userId, error });
+      // Still marked: each is computed in a transaction of its own once its turn comes again, and in this thread.
+      if (users.size > 1 || thread) for (const user of users) alone.add(user);
+      else if (userId !== undefined) failures.push({ userId, error });
+      if (thread && error instanceof ThreadGone) beside?.log(error);
+      else if (thread) idle.push(thread);
     }
     if (isWaitedFor) waitedFor -= 1;
     // Who failed is left out to the end.
@@ -152,7 +161,7 @@ export const computeMarks = async (
       const isAlone = running.size === 0;
       const batch = running.size < atOnce() ? await nextBatch() : [];
       if (batch.length > 0) {
-        if (beside && written >= beside.after && atOnce() > 1) starting ??= goBeside(beside);
+        if (beside && written >= beside.after && atOnce() > 1) starting ??= startBeside(beside);
         const one: Promise<void> = compute(batch).finally(() => running.delete(one));
         running.add(one);
       } else if (running.size > 0) await Promise.race(running);
@@ -167,6 +176,7 @@ export const computeMarks = async (
     }
   } finally {
     await Promise.all(running);
+    ending.abort();
     await (await starting)?.end();
   }
   if (analyzeAt > analyze.after && written * analyze.factor > analyzeAt) await store.marks.analyze(brought > 0);

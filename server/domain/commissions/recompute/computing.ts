@@ -10,9 +10,15 @@ export type ComputedPart = Omit<ComputedPairs, 'rest'> & Readonly<{ ms: number; 
  * @returns null where another worker has taken their marks
  */
 export type Computing = (pairs: readonly MarkDay[], most: number, at: Date) => Promise<ComputedPart | null>;
-/** Computes in a thread of its own, one transaction after another. It is asked nothing more once it failed. */
-export type Beside = Readonly<{ compute: Computing; end: () => Promise<void> }>;
-export type BesideStart = Readonly<{ after: number; start: () => Promise<Beside> }>;
+/** Computes one transaction after another beside the thread that asks. `compute` throws `ThreadGone` where the thread ended, and else why the transaction failed. */
+export type ComputingThread = Readonly<{ compute: Computing; end: () => Promise<void> }>;
+export class ThreadGone extends Error {}
+/** `start`: given up where the signal is aborted. `log` hears what became of it. */
+export type ThreadStart = Readonly<{
+  after: number;
+  start: (signal: AbortSignal) => Promise<ComputingThread>;
+  log: (error: unknown) => void;
+}>;
 
 /** What was broken off is kept of so many transactions: each may hold what differs of thousands of records. */
 const MOST_RESTS = 4;

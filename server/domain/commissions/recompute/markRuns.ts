@@ -47,7 +47,7 @@ const movedValues = ({ id, before, after }: WrittenRecord) => [
   after?.status,
 ];
 
-/** One row for all that a computation moved of a person's period; `amount_changes` has the amounts under the same run. */
+/** One row for all that a computation moved of a person's period; `amount_history` has the amounts under the same run. */
 export const entryOf = (
   run: RunRow,
   userId: number,

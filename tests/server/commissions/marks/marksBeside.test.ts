@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Beside, type BesideStart, computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
-import { computeBeside } from '../../../../server/jobs/computeBeside.ts';
+import { type ComputingThread, computeMarks, ThreadGone } from '../../../../server/domain/commissions/recompute/index.ts';
+import { startComputingThread } from '../../../../server/jobs/startComputingThread.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
@@ -31,71 +33,85 @@ const isRight = async (): Promise<void> => {
   expect(await marksLeft(at.server.db)).toEqual([]);
 };
 
-/** One that is there from the second transaction on. `seen`: what it was asked and wrote, and whether it was ended. */
-const startOf = (start: () => Promise<Beside>) => {
-  const seen = { asked: 0, written: 0, ended: 0 };
-  const compute =
-    (thread: Beside): Beside['compute'] =>
-    async (...of) => {
-      seen.asked += 1;
-      const part = await thread.compute(...of);
-      seen.written += part?.written ?? 0;
-      return part;
-    };
-  const watched: BesideStart = {
-    after: 1,
-    start: async () => {
-      const thread = await start();
-      const end = async (): Promise<void> => {
-        seen.ended += 1;
-        await thread.end();
-      };
-      return { compute: compute(thread), end };
-    },
-  };
-  return { seen, watched };
-};
-/** Two at once, and none before the thread is there. */
-const computeWith = async ({ after, start }: BesideStart): Promise<number> => {
+/** Computes with a thread that is there before the second transaction. @returns what was written in all, and what became of the thread */
+const computeWith = async (start: () => Promise<ComputingThread>) => {
+  const seen = { asked: 0, written: 0, ended: 0, logged: [] as unknown[] };
   const started = start();
   await started.catch(() => {});
-  const { written } = await computeMarks({ ...at.facts.store, atOnce: () => 2 }, at.server.clock, {
-    beside: { after, start: () => started },
-  });
-  return written;
+  const thread = {
+    after: 1,
+    start: async (): Promise<ComputingThread> => {
+      const { compute, end } = await started;
+      return {
+        compute: async (...of) => {
+          seen.asked += 1;
+          const part = await compute(...of);
+          seen.written += part?.written ?? 0;
+          return part;
+        },
+        end: async () => {
+          seen.ended += 1;
+          await end();
+        },
+      };
+    },
+    log: (error: unknown) => void seen.logged.push(error instanceof Error ? error.message : error),
+  };
+  const { written } = await computeMarks({ ...at.facts.store, atOnce: () => 2 }, at.server.clock, { thread });
+  return { ...seen, all: written };
 };
 
 const ALL = people.length * days.length * 60;
+const fails = (error: Error) => async (): Promise<ComputingThread> => ({ compute: () => Promise.reject(error), end: async () => {} });
 
 describe('decisions 7.08: a thread that computes beside the one that plans', () => {
   it.runIf(testDatabaseKind() === 'postgres')('some of it is computed there, once, and it is ended', async () => {
     await importing();
-    const real = computeBeside(at.server.db, false);
-    const { seen, watched } = startOf(real?.start ?? (() => Promise.reject(new Error('no thread'))));
-    expect(await computeWith(watched)).toBe(ALL);
-    expect(seen.written).toBeGreaterThan(0);
-    expect(seen.written).toBeLessThan(ALL);
-    expect(seen.ended).toBe(1);
+    const real = startComputingThread(at.server.db, false, () => {});
+    const { all, written, ended, logged } = await computeWith(() => real?.start(new AbortController().signal) ?? Promise.reject());
+    expect({ all, ended, logged }).toEqual({ all: ALL, ended: 1, logged: [] });
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThan(ALL);
     await isRight();
   });
 
-  it('what fails there is computed here, and nothing more is asked of it', async () => {
+  it('whom it fails for is computed here, and it goes on', async () => {
     await importing();
-    const { seen, watched } = startOf(async () => ({ compute: () => Promise.reject(new Error('out of memory')), end: async () => {} }));
-    expect(await computeWith(watched)).toBe(ALL);
-    expect(seen).toEqual({ asked: 1, written: 0, ended: 1 });
+    const { all, asked, ended, logged } = await computeWith(fails(new Error('deadlock detected')));
+    expect({ all, ended, logged }).toEqual({ all: ALL, ended: 1, logged: [] });
+    expect(asked).toBeGreaterThan(1);
     await isRight();
   });
 
-  it('where it does not start all is computed here', async () => {
+  it('once it is gone all is computed here, and the log has why', async () => {
     await importing();
-    const { seen, watched } = startOf(() => Promise.reject(new Error('no more connections')));
-    expect(await computeWith(watched)).toBe(ALL);
-    expect(seen).toEqual({ asked: 0, written: 0, ended: 0 });
+    const gone = await computeWith(fails(new ThreadGone('out of memory')));
+    expect(gone).toEqual({ all: ALL, asked: 1, written: 0, ended: 1, logged: ['out of memory'] });
     await isRight();
+  });
+
+  it('where it does not start too', async () => {
+    await importing();
+    const none = await computeWith(() => Promise.reject(new Error('no more connections')));
+    expect(none).toEqual({ all: ALL, asked: 0, written: 0, ended: 0, logged: ['no more connections'] });
+    await isRight();
+  });
+
+  it.runIf(testDatabaseKind() === 'postgres')('its start is given up once nothing is left to compute', async () => {
+    const ending = new AbortController();
+    const started = startComputingThread(at.server.db, false, () => {})?.start(ending.signal);
+    ending.abort();
+    await expect(started).rejects.toThrow(ThreadGone);
+  });
+
+  it.runIf(testDatabaseKind() === 'postgres')('as built it starts', async () => {
+    const built = new URL('../../../../dist/server/computingThread.js', import.meta.url);
+    const thread = new Worker(built, { workerData: { databaseUrl: at.server.db.url, sendsMail: false } });
+    expect(await once(thread, 'message')).toEqual(['ready']);
+    await thread.terminate();
   });
 
   it('the embedded database has one connection, and so no thread', () => {
-    expect(computeBeside(at.server.db, false) === undefined).toBe(testDatabaseKind() === 'embedded');
+    expect(startComputingThread(at.server.db, false, () => {}) === undefined).toBe(testDatabaseKind() === 'embedded');
   });
 });

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import type { MarkDay } from '../db/repositories/commissions/marks.ts';
-import type { Beside, BesideStart, ComputedPart } from '../domain/commissions/recompute/index.ts';
+import { type ComputedPart, type ComputingThread, ThreadGone, type ThreadStart } from '../domain/commissions/recompute/index.ts';
 
 export type ThreadData = Readonly<{ databaseUrl: string; sendsMail: boolean }>;
-export type Asked = Readonly<{ pairs: readonly MarkDay[]; most: number; at: Date }>;
-export type Answered = Readonly<{ part: ComputedPart | null } | { failed: string }>;
+export type ComputeRequest = Readonly<{ pairs: readonly MarkDay[]; most: number; at: Date }>;
+/** `failed`: the transaction did; the thread goes on. */
+export type ComputeAnswer = Readonly<{ part: ComputedPart | null } | { failed: string }>;
 
 /** Next to main.js in dist/server, and next to this file in the sources, which need a loader. */
 const built = new URL('computingThread.js', import.meta.url);
@@ -18,32 +19,36 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 } as 
 /** It takes half a second and some 60 MB: what is done sooner does without. */
 const AFTER = 5000;
 
-/** @throws where it cannot reach the database */
-const startThread = async (workerData: ThreadData): Promise<Beside> => {
+const startThread = async (workerData: ThreadData, signal: AbortSignal): Promise<ComputingThread> => {
   const thread = new Worker(script, { eval: isSource, workerData, resourceLimits: LIMITS, execArgv: [] });
   const gone = new Promise<never>((_, reject) => {
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`the thread that computes ended (exit code ${code})`)));
+    thread.once('error', (cause) => reject(new ThreadGone('the thread that computes failed', { cause })));
+    thread.once('exit', (code) => reject(new ThreadGone(`the thread that computes ended (exit code ${code})`)));
   });
   // Who waits for an answer hears of it.
   gone.catch(() => {});
+  const end = async (): Promise<void> => void (await thread.terminate());
+  signal.addEventListener('abort', end, { once: true });
   await Promise.race([once(thread, 'message'), gone]);
   return {
     compute: async (pairs, most, at) => {
-      thread.postMessage({ pairs, most, at } satisfies Asked);
-      const [answered] = (await Promise.race([once(thread, 'message'), gone])) as [Answered];
-      if ('failed' in answered) throw new Error(answered.failed);
-      return answered.part;
+      thread.postMessage({ pairs, most, at } satisfies ComputeRequest);
+      const [answer] = (await Promise.race([once(thread, 'message'), gone])) as [ComputeAnswer];
+      if ('failed' in answer) throw new Error(answer.failed);
+      return answer.part;
     },
-    end: async () => {
-      await thread.terminate();
-    },
+    end,
   };
 };
 
 /**
  * A thread that computes what is marked over PostgreSQL, one transaction after another with a connection of its own; undefined over the
  * embedded database, which has one.
+ * @param log hears why it did not start, or ended
  */
-export const computeBeside = ({ url: databaseUrl }: Database, sendsMail: boolean): BesideStart | undefined =>
-  databaseUrl === null ? undefined : { after: AFTER, start: () => startThread({ databaseUrl, sendsMail }) };
+export const startComputingThread = (
+  { url: databaseUrl }: Database,
+  sendsMail: boolean,
+  log: (error: unknown) => void,
+): ThreadStart | undefined =>
+  databaseUrl === null ? undefined : { after: AFTER, start: (signal) => startThread({ databaseUrl, sendsMail }, signal), log };
