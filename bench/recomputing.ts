@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { parseConfig } from '../contract/rules/commission/config.ts';
-import { behind } from '../server/db/behind.ts';
 import type { Database } from '../server/db/database.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
@@ -21,7 +20,7 @@ const OTHER_RATES = JSON.stringify({
 export const computeUnder = async (db: Database, text: string): Promise<Readonly<{ took: number[]; records: number }>> => {
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the configuration of the benchmark is not right');
-  const store = openStore(behind(db, { pass: async () => {}, isQuiet: () => true }));
+  const store = openStore(db);
   await store.transaction(async (within) => {
     await within.periods.lockOut();
     const before = await currentConfig(within);

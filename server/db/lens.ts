@@ -18,7 +18,7 @@ export const throughLens = <T>(db: Database, at: Instant, work: (then: Database)
       return work({
         ...db,
         query: trx,
-        // Not under their names: a prepared statement would be planned again for the other tables. For the same reason it is the routes' database.
+        // Not under their names: a prepared statement would be planned again for the other tables.
         named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
           (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],
       });

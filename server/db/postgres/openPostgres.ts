@@ -10,7 +10,13 @@ import { types } from './types.ts';
 const OLDEST = 14;
 const PING_MS = 2000;
 
-export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; connections?: number; log?: (text: string) => void }>;
+/** `prepares`: its statements come again and again, over tables that do not grow many times meanwhile. */
+export type PostgresOptions = Readonly<{
+  statementTimeoutMs?: number;
+  connections?: number;
+  prepares?: boolean;
+  log?: (text: string) => void;
+}>;
 
 const target = (databaseUrl: string): string => {
   try {
@@ -35,7 +41,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Opens PostgreSQL and asks it once. @throws StartRefused when it does not answer; the sentence never holds the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
-  const { statementTimeoutMs = 10_000, connections = 10, log = () => {} } = options;
+  const { statementTimeoutMs = 10_000, connections = 10, prepares = false, log = () => {} } = options;
   const where = target(databaseUrl);
   const open = (max: number, more = ''): pg.Pool => {
     const opened = new pg.Pool({
@@ -68,15 +74,13 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     throw new StartRefused(`The database at ${where} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
   }
 
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  // What goes on by itself asks the same again and again.
-  const background = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: prepares ? preparing(pool) : pool }) });
   return {
     kind: 'postgres',
     url: databaseUrl,
     atOnce: () => 2,
     query,
-    queryBehind: (pass) => background.withPlugin(passing(pass)),
+    queryBehind: (pass) => query.withPlugin(passing(pass)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {
