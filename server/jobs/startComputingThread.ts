@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import type { MarkDay } from '../db/repositories/commissions/marks.ts';
-import { type ComputedPart, type ComputingThread, ThreadGone, type ThreadStart } from '../domain/commissions/recompute/index.ts';
+import { type ComputedPart, type ComputingThread, ThreadGoneError, type ThreadStart } from '../domain/commissions/recompute/index.ts';
 
 export type ThreadData = Readonly<{ databaseUrl: string; sendsMail: boolean }>;
 export type ComputeRequest = Readonly<{ pairs: readonly MarkDay[]; most: number; at: Date }>;
@@ -22,8 +22,8 @@ const AFTER = 5000;
 const startThread = async (workerData: ThreadData, signal: AbortSignal): Promise<ComputingThread> => {
   const thread = new Worker(script, { eval: isSource, workerData, resourceLimits: LIMITS, execArgv: [] });
   const gone = new Promise<never>((_, reject) => {
-    thread.once('error', (cause) => reject(new ThreadGone('the thread that computes failed', { cause })));
-    thread.once('exit', (code) => reject(new ThreadGone(`the thread that computes ended (exit code ${code})`)));
+    thread.once('error', (cause) => reject(new ThreadGoneError('the thread that computes failed', { cause })));
+    thread.once('exit', (code) => reject(new ThreadGoneError(`the thread that computes ended (exit code ${code})`)));
   });
   // Who waits for an answer hears of it.
   gone.catch(() => {});

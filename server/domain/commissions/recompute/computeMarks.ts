@@ -4,7 +4,7 @@ import type { MarkDay, Rank } from '../../../db/repositories/commissions/marks.t
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
-import { type Computing, type ComputingThread, computingOver, ThreadGone, type ThreadStart } from './computing.ts';
+import { type Computing, type ComputingThread, computingOver, ThreadGoneError, type ThreadStart } from './computing.ts';
 
 /** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
@@ -132,7 +132,7 @@ export const computeMarks = async (
       // Still marked: each is computed in a transaction of its own once its turn comes again, and in this thread.
       if (users.size > 1 || thread) for (const user of users) alone.add(user);
       else if (userId !== undefined) failures.push({ userId, error });
-      if (thread && error instanceof ThreadGone) beside?.log(error);
+      if (thread && error instanceof ThreadGoneError) beside?.log(error);
       else if (thread) idle.push(thread);
     }
     if (isWaitedFor) waitedFor -= 1;

@@ -10,9 +10,9 @@ export type ComputedPart = Omit<ComputedPairs, 'rest'> & Readonly<{ ms: number; 
  * @returns null where another worker has taken their marks
  */
 export type Computing = (pairs: readonly MarkDay[], most: number, at: Date) => Promise<ComputedPart | null>;
-/** Computes one transaction after another beside the thread that asks. `compute` throws `ThreadGone` where the thread ended, and else why the transaction failed. */
+/** Computes one transaction after another beside the thread that asks. `compute` throws `ThreadGoneError` where the thread ended, and else why the transaction failed. */
 export type ComputingThread = Readonly<{ compute: Computing; end: () => Promise<void> }>;
-export class ThreadGone extends Error {}
+export class ThreadGoneError extends Error {}
 /** `start`: given up where the signal is aborted. `log` hears what became of it. */
 export type ThreadStart = Readonly<{
   after: number;

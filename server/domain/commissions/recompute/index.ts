@@ -29,7 +29,7 @@ export { beginDay, DAY_JOB } from './beginDay.ts';
 export { followBonuses } from './bonuses/index.ts';
 export { monthOfDay } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
-export { type ComputedPart, type ComputingThread, computingOver, ThreadGone, type ThreadStart } from './computing.ts';
+export { type ComputedPart, type ComputingThread, computingOver, ThreadGoneError, type ThreadStart } from './computing.ts';
 export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export { originalOf, type PersonDiff } from './diffPerson.ts';

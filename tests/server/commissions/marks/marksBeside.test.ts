@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ComputingThread, computeMarks, ThreadGone } from '../../../../server/domain/commissions/recompute/index.ts';
+import { type ComputingThread, computeMarks, ThreadGoneError } from '../../../../server/domain/commissions/recompute/index.ts';
 import { startComputingThread } from '../../../../server/jobs/startComputingThread.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
@@ -85,7 +85,7 @@ describe('decisions 7.08: a thread that computes beside the one that plans', () 
 
   it('once it is gone all is computed here, and the log has why', async () => {
     await importing();
-    const gone = await computeWith(fails(new ThreadGone('out of memory')));
+    const gone = await computeWith(fails(new ThreadGoneError('out of memory')));
     expect(gone).toEqual({ all: ALL, asked: 1, written: 0, ended: 1, logged: ['out of memory'] });
     await isRight();
   });
@@ -101,7 +101,7 @@ describe('decisions 7.08: a thread that computes beside the one that plans', () 
     const ending = new AbortController();
     const started = startComputingThread(at.server.db, false, () => {})?.start(ending.signal);
     ending.abort();
-    await expect(started).rejects.toThrow(ThreadGone);
+    await expect(started).rejects.toThrow(ThreadGoneError);
   });
 
   it.runIf(testDatabaseKind() === 'postgres')('as built it starts', async () => {
