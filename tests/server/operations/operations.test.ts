@@ -65,6 +65,8 @@ const fill = async (db: Database): Promise<void> => {
   await db.script(`
     insert into jobs (kind, payload, created_by) values ('statement', '{}', ${boss});
     insert into job_files values (1, 'a.pdf', 'application/pdf', 'x', decode('00ff10', 'hex'));
+    insert into run_amounts (run_id, user_id, at, commission_ids, booking_dates, before_cents, after_cents)
+      values (1, ${sam}, '2026-11-20 17:30:00+00', '{1,2}', '{2026-11-03,2026-11-04}', '{100,-200}', '{150,-250}');
     insert into events (customer_name, starts_at) values ('Acme', '2026-11-20 17:30:00.123456+00');
     insert into deals (name, customer_name, stage, amount_cents, probability, state, expected_close_date)
       select 'D' || n, 'Acme', 'new', n, 0.5, 'open', '2026-12-01' from generate_series(1, 7) n;
