@@ -13,7 +13,6 @@ import { loadDemo } from '../server/demo/loadDemo.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
 import { recomputeTouched, touchedBy } from '../server/domain/commissions/recompute/index.ts';
 import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
-import { bareRecords } from './bareRecords.ts';
 import { type Recomputing, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 
@@ -140,15 +139,16 @@ const addOne = async ({ db }: Company): Promise<number> => {
   return (await mediansOf([book]))[0] ?? 0;
 };
 
-const everything = async ({ url }: Company): Promise<Recomputing> => {
+const buildOnce = (): Promise<unknown> =>
   // Built as the server is: what a loader makes of the sources on the way takes a third more of the processor.
-  await build({
+  build({
     logLevel: 'warn',
     build: { ssr: true, outDir: BUILT, rolldownOptions: { input: { recomputing: join(import.meta.dirname, 'recomputing.ts') } } },
   });
+const runBuilt = async <T>({ url }: Company, ...kind: readonly string[]): Promise<T> => {
   // With a single V8 worker thread, as `npm start` and `npm run serve` run it.
-  const { stdout } = await promisify(execFile)(process.execPath, ['--v8-pool-size=1', join(BUILT, 'recomputing.js'), url]);
-  return JSON.parse(stdout) as Recomputing;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--v8-pool-size=1', join(BUILT, 'recomputing.js'), url, ...kind]);
+  return JSON.parse(stdout) as T;
 };
 
 /**
@@ -162,10 +162,11 @@ export const benchCommissions = async (serverUrl: string, sizes: readonly number
     const results = await lists(companies);
     for (const company of companies)
       results.push({ what: `booking an invoice, ${nameOf(company)} records, ms`, value: await addOne(company), limit: 50 });
+    await buildOnce();
     for (const company of companies) {
-      const { seconds, p99, cpuSeconds, records, rss } = await everything(company);
+      const { seconds, p99, cpuSeconds, records, rss } = await runBuilt<Recomputing>(company);
       await company.db.script('vacuum analyze');
-      const peer = await bareRecords(company.db);
+      const peer = await runBuilt<number>(company, 'bare');
       results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 45, peer });
       results.push({ what: `as many read and written without computing, s`, value: peer });
       results.push({ what: `its transactions, p99, ms`, value: p99, limit: 250 });

@@ -6,6 +6,7 @@ import { openStore } from '../server/db/repositories/store.ts';
 import { computeMarks, markEverybody } from '../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../server/domain/plans/config.ts';
 import { startComputingThread } from '../server/jobs/startComputingThread.ts';
+import { bareRecords } from './bareRecords.ts';
 
 export const TODAY = '2026-11-21';
 const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
@@ -52,6 +53,13 @@ const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
   return { seconds, p99, cpuSeconds: (user + system) / 1e6, records, rss: rss / 1e6 };
 };
 
+/** What it is measured against, in a process like its own. */
+const bare = async (databaseUrl: string): Promise<number> => {
+  const db = await openDatabase({ databaseUrl, dataDir: '' });
+  return bareRecords(db).finally(db.close);
+};
+
 /** Started as a process of its own, so that its memory is the recomputation's and not the loader's. */
-const [databaseUrl] = process.argv.slice(2);
-if (databaseUrl && import.meta.filename === process.argv[1]) console.log(JSON.stringify(await recomputing(databaseUrl)));
+const [databaseUrl, kind] = process.argv.slice(2);
+if (databaseUrl && import.meta.filename === process.argv[1])
+  console.log(JSON.stringify(await (kind === 'bare' ? bare : recomputing)(databaseUrl)));
