@@ -10,7 +10,7 @@ import { types } from './types.ts';
 const OLDEST = 14;
 const PING_MS = 2000;
 
-/** `prepares`: its statements come again and again, over tables that do not grow many times meanwhile. */
+/** `prepares`: for statements that are repeated, over tables that do not grow much meanwhile. */
 export type PostgresOptions = Readonly<{
   statementTimeoutMs?: number;
   connections?: number;

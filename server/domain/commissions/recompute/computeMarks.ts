@@ -23,7 +23,7 @@ type ComputeOptions = Readonly<{
   signal?: AbortSignal;
   /** Told after each transaction how long it took. */
   took?: (ms: number, written: number) => void;
-  /** A thread beside this one, which is started once `after` records were written and two transactions may go on at once. */
+  /** A second thread, started once `after` records have been written and two transactions may run at once. */
   thread?: ThreadStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
@@ -58,7 +58,7 @@ const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number
 export const computeMarks = async (
   store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>,
   clock: Clock,
-  { signal, took, thread: beside }: ComputeOptions = {},
+  { signal, took, thread: second }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
   /** Those whose transaction failed together with others', or in the other thread. */
@@ -67,7 +67,7 @@ export const computeMarks = async (
   /** Transactions that somebody waits for: nothing else goes on beside them. */
   let waitedFor = 0;
   const own = computingOver(store);
-  /** The thread beside this one while it has nothing to do. */
+  /** The second thread, while it has nothing to do. */
   const idle: ComputingThread[] = [];
   let starting: Promise<ComputingThread | null> | null = null;
   const ending = new AbortController();
@@ -102,7 +102,7 @@ export const computeMarks = async (
     brought += done.brought;
     return done.left;
   };
-  const startBeside = async ({ start, log }: ThreadStart): Promise<ComputingThread | null> => {
+  const startSecond = async ({ start, log }: ThreadStart): Promise<ComputingThread | null> => {
     try {
       const thread = await start(ending.signal);
       idle.push(thread);
@@ -132,7 +132,7 @@ export const computeMarks = async (
       // Still marked: each is computed in a transaction of its own once its turn comes again, and in this thread.
       if (users.size > 1 || thread) for (const user of users) alone.add(user);
       else if (userId !== undefined) failures.push({ userId, error });
-      if (thread && error instanceof ThreadGoneError) beside?.log(error);
+      if (thread && error instanceof ThreadGoneError) second?.log(error);
       else if (thread) idle.push(thread);
     }
     if (isWaitedFor) waitedFor -= 1;
@@ -161,7 +161,7 @@ export const computeMarks = async (
       const isAlone = running.size === 0;
       const batch = running.size < atOnce() ? await nextBatch() : [];
       if (batch.length > 0) {
-        if (beside && written >= beside.after && atOnce() > 1) starting ??= startBeside(beside);
+        if (second && written >= second.after && atOnce() > 1) starting ??= startSecond(second);
         const one: Promise<void> = compute(batch).finally(() => running.delete(one));
         running.add(one);
       } else if (running.size > 0) await Promise.race(running);

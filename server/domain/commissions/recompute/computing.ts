@@ -10,7 +10,7 @@ export type ComputedPart = Omit<ComputedPairs, 'rest'> & Readonly<{ ms: number; 
  * @returns null where another worker has taken their marks
  */
 export type Computing = (pairs: readonly MarkDay[], most: number, at: Date) => Promise<ComputedPart | null>;
-/** Computes one transaction after another beside the thread that asks. `compute` throws `ThreadGoneError` where the thread ended, and else why the transaction failed. */
+/** Computes one transaction after another in a thread of its own. `compute` throws `ThreadGoneError` if the thread has ended; any other error is why the transaction failed. */
 export type ComputingThread = Readonly<{ compute: Computing; end: () => Promise<void> }>;
 export class ThreadGoneError extends Error {}
 /** `start`: given up where the signal is aborted. `log` hears what became of it. */

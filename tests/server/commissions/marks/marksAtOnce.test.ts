@@ -88,7 +88,7 @@ describe('decisions 7.08: transactions of different people beside each other', (
       await computeMarks({ ...store, atOnce: () => 2 }, at.server.clock, {
         took: () => {
           done += 1;
-          // Two go on beside each other from the second on.
+          // From the second on two run at once.
           if (done !== 3) return;
           asked = done;
           change.push(

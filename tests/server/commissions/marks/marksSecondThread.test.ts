@@ -64,7 +64,7 @@ const computeWith = async (start: () => Promise<ComputingThread>) => {
 const ALL = people.length * days.length * 60;
 const fails = (error: Error) => async (): Promise<ComputingThread> => ({ compute: () => Promise.reject(error), end: async () => {} });
 
-describe('decisions 7.08: a thread that computes beside the one that plans', () => {
+describe('decisions 7.08: a second thread that computes', () => {
   it.runIf(testDatabaseKind() === 'postgres')('some of it is computed there, once, and it is ended', async () => {
     await importing();
     const real = startComputingThread(at.server.db, false, () => {});
