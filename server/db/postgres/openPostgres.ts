@@ -10,7 +10,7 @@ import { types } from './types.ts';
 const OLDEST = 14;
 const PING_MS = 2000;
 
-/** `prepares`: for statements that are repeated, over tables that do not grow much meanwhile. */
+/** `prepares`: keeps prepared statements, for work that repeats the same few over tables whose size hardly changes. */
 export type PostgresOptions = Readonly<{
   statementTimeoutMs?: number;
   connections?: number;
