@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { unnested } from '../../unnested.ts';
 import type { StatusSums } from './commissionSums.ts';
-import { sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
+import { type Sums, sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
 
 /** By how much the sums of one status differ: of a person's month (`month`: its first day), and of a day or month of the company. */
 export type MonthChange = StatusSums & Readonly<{ user_id: number; month: Day }>;
 export type CompanyChange = StatusSums & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
 
 const [names, made] = [sql.raw(sumNames), sql.raw(sumsOfMany)];
-const described = sql.raw(sumColumns.map((name) => `${name} int8`).join(', '));
+const types = Object.fromEntries(sumColumns.map((name) => [name, 'int8'])) as Record<keyof Sums, 'int8'>;
 const addedTo = (table: string) => sql.raw(sumColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 const summed = sql.raw(sumColumns.map((name) => `sum(${name})`).join(', '));
 
@@ -20,7 +21,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
     const { rows: months } = await sql<{ records: number }>`
       insert into commission_months (user_id, month, status, ${names})
       select user_id, month, status, ${names}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as c(user_id int8, month date, status text, ${described})
+      from ${unnested(rows, { user_id: 'int8', month: 'date', status: 'text', ...types })} as c
       on conflict (user_id, month, status) do update set ${addedTo('commission_months')} returning records`.execute(query);
     if (months.some(({ records }) => records === 0))
       await sql`delete from commission_months where records = 0
@@ -37,7 +38,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
     await sql`
       insert into company_sums (span, first_day, status, ${names})
       select span, first_day, status, ${names}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as c(span text, first_day date, status text, ${described})
+      from ${unnested(rows, { span: 'text', first_day: 'date', status: 'text', ...types })} as c
       order by span, first_day, status
       on conflict (span, first_day, status) do update set ${addedTo('company_sums')}`.execute(query.withoutPlugins());
   },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { unnested } from '../../unnested.ts';
 import { firstByDay, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
@@ -103,7 +104,6 @@ const types = {
 } as const satisfies Record<keyof RecordValues, string>;
 const names = Object.keys(types) as (keyof RecordValues)[];
 const columns = names.join(', ');
-const described = names.map((name) => `${name} ${types[name]}`).join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
@@ -181,7 +181,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
-      select ${sql.raw(columns)} from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)})
+      select ${sql.raw(columns)} from ${unnested(rows, types)} as new
       on conflict (invoice_id, user_id) do nothing
       returning id, invoice_id, user_id`.execute(query);
     if (made.length === rows.length) return made;
@@ -197,17 +197,17 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     run: AmountsOf = null,
   ): Promise<void> => {
     const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
-    const rows = pairs.map(({ before, after }) => {
-      const row: Record<string, unknown> = { id: before.id, was: before.amount_cents };
-      for (const name of changed) row[name] = after[name];
-      return row;
-    });
     const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = greatest(now(), r.computed_at)'].join(', ');
-    const described = ['id int8', 'was int8', ...changed.map((name) => `${name} ${types[name]}`)].join(', ');
+    const written: Record<string, string> = { id: 'int8', was: 'int8' };
+    for (const name of changed) written[name] = types[name];
+    const rows = unnested(pairs, written, ({ before, after }, name) => {
+      if (name === 'id') return before.id;
+      return name === 'was' ? before.amount_cents : after[name as keyof RecordValues];
+    });
     await sql`
       with updated as (
         update commission_records r set ${sql.raw(assigned)}
-        from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)}) where r.id = new.id
+        from ${rows} as new where r.id = new.id
         returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
       )
       ${run?.quiet ? together(run.id, at) : oneByOne(run?.id ?? null, at)} from updated where was <> amount_cents ${sql.raw(run?.quiet ? 'group by user_id' : '')}`.execute(
