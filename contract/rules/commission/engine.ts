@@ -118,13 +118,14 @@ const placeOf = ({ steps }: Terms, { rateClause }: Booking): number =>
 const rateAt = (steps: Steps, cum: Cents): number => steps.findLast(({ low }) => cum >= low)?.rate ?? 0;
 
 /** The tiers that lie between `cum` and `cum + net`; a negative net takes back what it stands on. */
-const marginalParts = (tiers: Steps, net: Cents, cum: Cents): Part[] =>
-  whole(
-    tiers.map(({ low, high, rate }) => {
-      const within = (cents: Cents): number => Math.min(Math.max(cents, low), high);
-      return { net: within(cum + net) - within(cum), rate };
-    }),
-  );
+const marginalParts = (tiers: Steps, net: Cents, cum: Cents): Part[] => {
+  const parts: Part[] = [];
+  for (const { low, high, rate } of tiers) {
+    const within = Math.min(Math.max(cum + net, low), high) - Math.min(Math.max(cum, low), high);
+    if (within !== 0) parts.push({ net: within, rate });
+  }
+  return parts;
+};
 
 const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net !== 0);
 const baseOf = (quota: Cents, net: Cents, cum: Cents): Cents => Math.min(quota, cum + net) - Math.min(quota, cum);
@@ -200,10 +201,10 @@ const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undef
   const kind = rateOverride === null ? 'tiered' : 'own rate';
   const base = baseOf(terms.quota, net, sofar.cum);
   const at = placeOf(terms, booking);
-  const split = { kind, at, base, over: net - base } as const;
-  if (terms.plan.tierMode === 'retroactive') return { ...split, ...retroactive(terms, booking, sofar, at) };
+  const over = net - base;
+  if (terms.plan.tierMode === 'retroactive') return { kind, at, base, over, ...retroactive(terms, booking, sofar, at) };
   const parts = rateOverride === null ? marginalParts(terms.steps[at] ?? [], net, sofar.cum) : whole([{ net, rate: rateOverride }]);
-  return { ...split, parts, uncapped: earnedOn(parts), rated: 0, step: 0 };
+  return { kind, at, base, over, parts, uncapped: earnedOn(parts), rated: 0, step: 0 };
 };
 
 /** A record's cap holds either way and not for memos, which give back what was given; the period's holds for the sum of the records so far. */

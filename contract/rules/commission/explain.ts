@@ -2,7 +2,7 @@ import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
 import { clausesOf } from './explain/clauses.ts';
-import { type Facts, holdOn, standingOf } from './explain/facts.ts';
+import { type Facts, holdOn, releasingOf, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
 import { rowsOf } from './explain/rows.ts';
@@ -14,7 +14,10 @@ export type { Facts } from './explain/facts.ts';
 /** Why a record is what it is on a day (decisions 2.04): status, sentence, formula, rows and blocks, all from the facts given. */
 export const explain = (facts: Facts): Explanation => {
   const standing = standingOf(facts);
-  const reason = reasonOf(facts, standing);
+  const { asOf, booking, computed, memos, adjustments } = facts;
+  const { excluded } = booking;
+  const { capped } = computed;
+  const reason = reasonOf({ asOf, excluded, capped, releasing: releasingOf(facts), memos, adjustments }, standing);
   const hold = holdOn(facts, facts.asOf);
   return {
     commission_id: facts.commissionId,

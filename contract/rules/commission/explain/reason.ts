@@ -1,4 +1,5 @@
-import { type Facts, releasingOf, type Standing } from './facts.ts';
+import type { Day } from '../../time/period.ts';
+import type { Facts, Releasing, Standing } from './facts.ts';
 
 /** Why a record has its status, for programs. */
 export type Reason =
@@ -20,16 +21,28 @@ export type Reason =
   | 'recomputed'
   | 'paid_in_advance';
 
-const nothing = ({ booking, computed }: Facts, { adjustments }: Standing): Reason => {
+/** What a reason is told by, of all that is known of a record. */
+type ReasonFacts = Readonly<{
+  asOf: Day;
+  excluded: boolean;
+  capped: boolean;
+  releasing: Pick<Releasing, 'gross' | 'receipts'>;
+  memos: readonly Readonly<{ on: Day }>[];
+  adjustments: readonly Pick<Facts['adjustments'][number], 'on' | 'amount' | 'state'>[];
+}>;
+type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited'>;
+
+const nothing = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStanding): Reason => {
   if (adjustments !== 0) return 'adjusted_to_zero';
-  if (booking.excluded) return 'excluded';
-  return computed.capped ? 'cap_reached' : 'nothing_earned';
+  if (excluded) return 'excluded';
+  return capped ? 'cap_reached' : 'nothing_earned';
 };
 
 /** What came after the payout and took from what it had paid; money that went back outweighs the rest. */
-const overPaid = (facts: Facts, { earned, released, paid }: Standing): Reason => {
-  const { asOf, adjustments, memos } = facts;
-  const { receipts, gross } = releasingOf(facts);
+const overPaid = (
+  { asOf, adjustments, memos, releasing: { receipts, gross } }: ReasonFacts,
+  { earned, released, paid }: ReasonStanding,
+): Reason => {
   const past = ({ on }: { on: string }): boolean => on <= asOf;
   const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(paid);
   if (Math.abs(paid) <= Math.abs(earned) && Math.sign(paid) === Math.sign(earned)) {
@@ -42,7 +55,7 @@ const overPaid = (facts: Facts, { earned, released, paid }: Standing): Reason =>
   return released === earned ? 'recomputed' : 'paid_in_advance';
 };
 
-export const reasonOf = (facts: Facts, standing: Standing): Reason => {
+export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): Reason => {
   const { earned, released, held, paid, status, unwaited } = standing;
   if (status === 'over_paid') return overPaid(facts, standing);
   if (status === 'paid') return 'paid';

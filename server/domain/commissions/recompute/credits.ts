@@ -80,23 +80,34 @@ const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow,
   const { salesPerson, salesLead } = sellersPlan.splits;
   const lead = fact.sales_lead_id;
   const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
-  const all = { ...pricedBy(plan, person, fact), sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
-  if (own && !shared) return { ...all, credit: 'sale' };
+  if (own && !shared) return credited(plan, person, fact, 'sale', PPM, fact.net_cents, fact.gross_cents);
   if (own || (shared && fact.sales_lead_id === person.id)) {
     const at = own ? 0 : 1;
     const shares = [salesPerson, salesLead];
     const share = shares[at] ?? 0;
     if (share === 0) return null;
     const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
-    return { ...all, credit: own ? 'sale' : 'lead', sharePpm: toPpm(share), net: part(fact.net_cents), gross: part(fact.gross_cents) };
+    return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part(fact.net_cents), part(fact.gross_cents));
   }
   return creditOfTeam(plan, sellersPlan, person, fact);
 };
 
-/** By what the person's part of an invoice is priced: its own rate, a clause of the plan, or the plan's tiers. */
-const pricedBy = (plan: Plan, { territory }: Pick<PersonRow, 'territory'>, fact: FactRow) => ({
+/** A person's part of an invoice, priced by its own rate, a clause of the plan, or the plan's tiers. */
+const credited = (
+  plan: Plan,
+  { territory }: Pick<PersonRow, 'territory'>,
+  fact: FactRow,
+  credit: Credit,
+  sharePpm: number,
+  net: Cents,
+  gross: Cents,
+): Credited => ({
   fact,
   plan,
+  credit,
+  sharePpm,
+  net,
+  gross,
   rateOverride: fact.rate_override === null ? null : Number(fact.rate_override),
   rateClause: plan.rates.length === 0 ? null : rateClauseOf(plan, { ...fact, territory }),
 });
@@ -108,8 +119,7 @@ const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person
   const shares = splits.map(([, sharePpm]) => sharePpm / PPM);
   const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
   const credit = fact.salesperson_id === person.id ? 'sale' : 'lead';
-  const parts = { sharePpm: splits[at]?.[1] ?? 0, net: part(fact.net_cents), gross: part(fact.gross_cents) };
-  return { ...pricedBy(plan, person, fact), ...parts, credit };
+  return credited(plan, person, fact, credit, splits[at]?.[1] ?? 0, part(fact.net_cents), part(fact.gross_cents));
 };
 
 /** The share of who manages the seller in the team's revenue; a seller who was split away earns none of it. */

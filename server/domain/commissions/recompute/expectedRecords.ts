@@ -46,6 +46,13 @@ const bookingOf = (
   excluded: isExcluded(plan, fact),
 });
 
+/** Written out: a million of them are made. */
+const recordOf = (
+  { fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause }: Credited,
+  computed: Computed,
+  excluded: boolean,
+): ExpectedRecord => ({ fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause, computed, excluded });
+
 export const originalIn = (record: ExpectedRecord | undefined): Original | null => {
   if (!record) return null;
   const { parts, amount, base, over } = record.computed;
@@ -109,7 +116,7 @@ export const expectedRecords = (
     const quota = asClosed.quota(plan, start) ?? quotaFor(plan, quotaHolder, start);
     for (const computed of computePeriod(plan, quota, bookings)) {
       const credited = byInvoice.get(computed.id);
-      if (credited) records.set(computed.id, { ...credited, computed, excluded: isExcluded(plan, credited.fact) });
+      if (credited) records.set(computed.id, recordOf(credited, computed, isExcluded(plan, credited.fact)));
     }
   };
   const isBehind = ({ fact: { id, credit_of_id: memoOf } }: Credited): boolean =>

@@ -1,12 +1,11 @@
 import { messages } from '../../../../contract/messages.ts';
 import { dueOf, statusOf } from '../../../../contract/rules/commission/commission.ts';
 import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
-import type { Facts } from '../../../../contract/rules/commission/explain/facts.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import { type Receipt, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
-import { type Cents, PPM } from '../../../../contract/rules/money.ts';
+import { type Releasable, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
 import { type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
@@ -24,40 +23,34 @@ type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_c
 /** What an invoice says of the money of its records. */
 type InvoiceFact = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'takes_back'>;
 /** What a record's money is derived from. */
-type MoneyFacts = Readonly<{
-  plan: Plan;
-  fact: InvoiceFact;
-  net: Cents;
-  computed: Computed;
-  excluded: boolean;
-  sharePpm: number;
-  credit: RecordValues['credit'];
-}>;
+type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
 /** Is the record held on the day? It is held from the moment on which somebody said so. */
 export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
   row?.held === true && (row.held_until === null || today < row.held_until);
 
-const receiptsOf = ({ receipts }: InvoiceFact): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
-
 /** What releases an invoice, or what a credit memo takes back. */
-const releasingOf = (fact: InvoiceFact, release: Plan['release']): NonNullable<Facts['original']> => {
-  const { takes_back: original, invoice_number: number, gross_cents, booking_date } = fact;
-  const gross = original?.gross_cents ?? gross_cents;
-  return { number, gross, bookingDate: original?.booking_date ?? booking_date, receipts: receiptsOf(fact), expected: [], release };
+const releasableOf = (fact: InvoiceFact, earned: Cents): Releasable => {
+  const { takes_back: original, gross_cents, booking_date, receipts } = fact;
+  return {
+    earned,
+    gross: original?.gross_cents ?? gross_cents,
+    bookingDate: later(original?.booking_date ?? booking_date, booking_date),
+    receipts: receipts.map(([on, amount]) => ({ on, amount })),
+  };
 };
 
 const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
 /** What of a record its invoice releases, held or not, and what it would but for the plan's wait. */
-type Freed = Readonly<{ original: NonNullable<Facts['original']>; free: Cents; unwaited: Cents }>;
+type Freed = Readonly<{ releasing: Pick<Releasable, 'gross' | 'receipts'>; free: Cents; unwaited: Cents }>;
 
 /** What follows from what is released, adjusted and paid out, and why it does (decisions 2.03, 2.04). */
 const moneyFrom = (
-  { plan, fact, computed, net, excluded, sharePpm, credit }: MoneyFacts,
+  { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
   stored: StoredRow | undefined,
-  { original, free, unwaited }: Freed,
-  { today, version, memosOf }: Omit<ValueContext, 'releaseOf'>,
+  { releasing, free, unwaited }: Freed,
+  { today, memosOf }: Pick<ValueContext, 'today' | 'memosOf'>,
 ): Money => {
   const adjustments = stored?.adjusted ?? 0;
   const paid = stored?.paid ?? 0;
@@ -65,35 +58,23 @@ const moneyFrom = (
   const earned = earnedOf(computed.amount, stored);
   const held = isHeld(stored, today);
   const released = held ? heldReleased(earned, free, paid) : free;
-  const { receipts } = original;
-  const due = dueOf(earned, released, paid);
   const status = statusOf(earned, released, paid);
-  const { id, invoice_number: invoiceNumber, booking_date: bookingDate, gross_cents: gross } = fact;
-  const memos = memosOf(id).map((memo) => ({ invoiceNumber: memo.invoice_number, on: memo.booking_date, net: memo.net_cents }));
   const reason = reasonOf(
     {
-      commissionId: '',
       asOf: today,
-      plan,
-      version,
-      booking: { id, invoiceNumber, bookingDate, net, gross, credit, creditOf: null, original: null, rateOverride: null, excluded },
-      computed,
-      earlier: 0,
-      share: sharePpm / PPM,
-      invoice: { gross, receipts, expected: [] },
-      original,
-      takesBack: null,
-      memos,
-      adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, reason: '', state: 'approved' }],
-      payouts: [],
+      excluded,
+      capped: computed.capped,
+      releasing,
+      memos: memosOf(fact.id).map(({ booking_date: on }) => ({ on })),
+      adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, state: 'approved' }],
     },
-    { adjustments, earned, released, free, held, paid, due, status, received: 0, unwaited, nextRelease: null, paidOn },
+    { adjustments, earned, released, held, paid, status, unwaited },
   );
   return {
     adjustments_cents: adjustments,
     released_cents: released,
     paid_cents: paid,
-    due_cents: due,
+    due_cents: dueOf(earned, released, paid),
     status,
     payment_date: paidOn,
     reason,
@@ -103,11 +84,10 @@ const moneyFrom = (
 /** What follows from payments, adjustments and payouts (decisions 2.03). */
 const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: ValueContext): Money => {
   const { plan, fact, computed } = of;
-  const original = releasingOf(fact, context.releaseOf(plan, fact));
-  const { release, receipts, gross, bookingDate } = original;
-  const releasable = { earned: earnedOf(computed.amount, stored), gross, bookingDate: later(bookingDate, fact.booking_date), receipts };
-  const free = releasedAt(release, releasable, context.today);
-  return moneyFrom(of, stored, { original, free, unwaited: unwaitedAt(release, releasable, context.today) }, context);
+  const release = context.releaseOf(plan, fact);
+  const releasing = releasableOf(fact, earnedOf(computed.amount, stored));
+  const free = releasedAt(release, releasing, context.today);
+  return moneyFrom(of, stored, { releasing, free, unwaited: unwaitedAt(release, releasing, context.today) }, context);
 };
 
 /** A record as it should be. */
@@ -118,6 +98,8 @@ export const recordValues = (
   context: ValueContext,
 ): RecordValues => {
   const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause } = expected;
+  const money = moneyOf(expected, stored, context);
+  // Written out, here and where a million of them are made: spreading one object into another takes ten times as long.
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -138,7 +120,13 @@ export const recordValues = (
     quota_cents: computed.quota,
     rate_clause: rateClause,
     parts: computed.parts,
-    ...moneyOf(expected, stored, context),
+    adjustments_cents: money.adjustments_cents,
+    released_cents: money.released_cents,
+    paid_cents: money.paid_cents,
+    due_cents: money.due_cents,
+    status: money.status,
+    payment_date: money.payment_date,
+    reason: money.reason,
   };
 };
 
@@ -158,15 +146,9 @@ export const wasExcluded = (
   return plan.teamOverride?.rate ? true : isExcluded(plan, customer);
 };
 
-const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
-  id: stored.invoice_id,
-  cum: stored.cum_cents,
-  quota: stored.quota_cents,
-  parts: stored.parts,
-  base: stored.base_cents,
-  over: stored.over_cents,
-  amount: stored.amount_cents,
-  capped: isCapped(plan, stored.parts, stored.amount_cents),
+const computedOf = ({ parts, amount_cents: amount }: Pick<StoredRow, 'parts' | 'amount_cents'>, plan: Plan): MoneyFacts['computed'] => ({
+  amount,
+  capped: isCapped(plan, parts, amount),
 });
 
 /** Of an invoice that could not be read: no exclusion holds for it. */
@@ -184,14 +166,17 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
 
 /** Without the invoice's facts: what is released follows what it was. */
 const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext): Money => {
-  const { net_cents: net, share_ppm: sharePpm, credit, reason, released_cents } = stored;
+  const { reason, released_cents } = stored;
   const excluded = reason === 'excluded' || wasExcluded(stored, plan, noCustomer);
   const earned = earnedOf(stored.amount_cents, stored);
   const wasAll = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
   const fact = withoutPayments(stored);
-  const of = { plan, fact, net, computed: computedOf(stored, plan), excluded, sharePpm, credit };
-  const original = releasingOf(fact, plan.release);
-  const freed = { original, free: wasAll ? earned : released_cents, unwaited: reason === 'wait_days' ? earned : 0 };
+  const of = { fact, computed: computedOf(stored, plan), excluded };
+  const freed = {
+    releasing: releasableOf(fact, earned),
+    free: wasAll ? earned : released_cents,
+    unwaited: reason === 'wait_days' ? earned : 0,
+  };
   const money = moneyFrom(of, stored, freed, context);
   // What was taken back after the payout only the facts of then told.
   return money.status === 'over_paid' && stored.status === 'over_paid' ? { ...money, reason } : money;
@@ -226,12 +211,10 @@ export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): bo
 
 /** Whatever became of the invoice: neither its payments nor its memos say anything about the person any more. */
 const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 'today' | 'version'>): Money => {
-  const { credit, share_ppm: sharePpm } = stored;
   const plan = { ...defaultPlan, release: uncredited };
   const fact = withoutPayments(stored);
-  const computed = computedOf({ ...stored, ...nothing }, plan);
   const releaseOf = (): Plan['release'] => uncredited;
-  return moneyOf({ plan, fact, net: 0, computed, excluded: false, sharePpm, credit }, stored, {
+  return moneyOf({ plan, fact, computed: computedOf(nothing, plan), excluded: false }, stored, {
     today,
     version,
     memosOf: () => [],
@@ -243,11 +226,10 @@ const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
-  const { net_cents: net, share_ppm: sharePpm, credit } = stored;
   const excluded = wasExcluded(stored, plan, fact);
   return {
     ...storedValues(stored),
-    ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored, plan) }, stored, context),
+    ...moneyOf({ plan, fact, excluded, computed: computedOf(stored, plan) }, stored, context),
   };
 };
 
