@@ -6,62 +6,66 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { monthOfDay } from './closedMonths.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
-type Row<T> = { -readonly [Key in keyof T]: T[Key] };
+/** Sums in the order of `sumColumns`. */
+type Added = number[];
 
-const zero = Object.fromEntries(sumColumns.map((name) => [name, 0])) as Sums;
-const isZero = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
-
-/** Adds to each sum what one record has, or takes it away. */
-const addRecord = (row: Row<Sums>, of: RecordValues, times: 1 | -1): void => {
-  row.records += times;
-  if (of.net_cents > 0) {
-    row.positive_records += times;
-    row.positive_net_cents += times * of.net_cents;
-  }
-  if (of.credit === 'override') row.override_cents += times * of.net_cents;
-  for (const name of addedColumns) row[name] += times * of[name];
+const nothing = (): Added => sumColumns.map(() => 0);
+/** What one record adds to sums. */
+const addedBy = (of: RecordValues): Added => {
+  const { net_cents: net } = of;
+  const added = [1, net > 0 ? 1 : 0, Math.max(net, 0), of.credit === 'override' ? net : 0];
+  for (const name of addedColumns) added.push(of[name]);
+  return added;
 };
+const addTo = (sums: Added, added: Added, times: 1 | -1): void => {
+  for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + times * (added[at] ?? 0);
+};
+const named = (sums: Added): Sums => Object.fromEntries(sumColumns.map((name, at) => [name, sums[at] ?? 0])) as Sums;
+const isDifferent = (sums: Added): boolean => sums.some((sum) => sum !== 0);
 
-/** Most of what is written again: the record counts in the same rows as before, with other amounts. */
-const staysIn = (before: RecordValues, after: RecordValues): boolean =>
-  before.status === after.status &&
-  before.booking_date === after.booking_date &&
-  before.net_cents === after.net_cents &&
-  before.credit === after.credit;
+const within = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+type ByStatus = Map<RecordValues['status'], Added>;
+type ByDay = Map<Day, ByStatus>;
+const noDays = (): ByDay => new Map();
+const noStatuses = (): ByStatus => new Map();
 
 /** By how much the sums of people's months, and of the company's days and months, differ after records were written. */
 const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; company: CompanyChange[] }> => {
-  const [months, company] = [new Map<string, Row<MonthChange>>(), new Map<string, Row<CompanyChange>>()];
-  const rowOf = <T>(rows: Map<string, Row<T>>, key: string, make: () => Row<T>): Row<T> => {
-    const row = rows.get(key) ?? make();
-    rows.set(key, row);
-    return row;
-  };
-  const companyRow = (span: CompanyChange['span'], first_day: Day, status: CompanyChange['status']): Row<CompanyChange> =>
-    rowOf<CompanyChange>(company, `${span} ${first_day} ${status}`, () => ({ span, first_day, status, ...zero }));
-  /** The rows in which a record counts, but for the company's months. */
-  const rowsOf = ({ user_id, booking_date: day, status }: RecordValues): readonly Row<Sums>[] => {
-    const month = monthOfDay(day);
-    return [
-      rowOf<MonthChange>(months, `${user_id} ${month} ${status}`, () => ({ user_id, month, status, ...zero })),
-      companyRow('day', day, status),
-    ];
+  const people = new Map<number, ByDay>();
+  const company = { day: noDays(), month: noDays() };
+  const monthOf = new Map<Day, Day>();
+  const add = (of: RecordValues, times: 1 | -1): void => {
+    const { user_id, booking_date: day, status } = of;
+    const month = within(monthOf, day, () => monthOfDay(day));
+    const added = addedBy(of);
+    addTo(within(within(within(people, user_id, noDays), month, noStatuses), status, nothing), added, times);
+    addTo(within(within(company.day, day, noStatuses), status, nothing), added, times);
   };
   for (const { before, after } of written) {
-    if (before && after && staysIn(before, after)) {
-      const changed = addedColumns.filter((name) => before[name] !== after[name]);
-      for (const row of changed.length === 0 ? [] : rowsOf(after)) for (const name of changed) row[name] += after[name] - before[name];
-    } else {
-      if (before) for (const row of rowsOf(before)) addRecord(row, before, -1);
-      if (after) for (const row of rowsOf(after)) addRecord(row, after, 1);
+    if (before) add(before, -1);
+    if (after) add(after, 1);
+  }
+  for (const [day, statuses] of company.day)
+    for (const [status, sums] of statuses) {
+      const month = monthOf.get(day) ?? monthOfDay(day);
+      addTo(within(within(company.month, month, noStatuses), status, nothing), sums, 1);
     }
-  }
-  for (const day of [...company.values()]) {
-    const month = companyRow('month', monthOfDay(day.first_day), day.status);
-    for (const name of sumColumns) month[name] += day[name];
-  }
-  const differing = <T extends Sums>(rows: Map<string, T>): T[] => [...rows.values()].filter((row) => !isZero(row));
-  return { months: differing(months), company: differing(company) };
+  const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], sums: Sums) => Row): Row[] =>
+    [...days].flatMap(([day, statuses]) =>
+      [...statuses].flatMap(([status, sums]) => (isDifferent(sums) ? [rowOf(day, status, named(sums))] : [])),
+    );
+  return {
+    months: [...people].flatMap(([user_id, days]) => rowsOf(days, (month, status, sums) => ({ user_id, month, status, ...sums }))),
+    company: (['day', 'month'] as const).flatMap((span) =>
+      rowsOf(company[span], (first_day, status, sums) => ({ span, first_day, status, ...sums })),
+    ),
+  };
 };
 
 /**

@@ -83,14 +83,25 @@ const readMoney = async (within: Within, ranges: readonly PersonRange[], wanted:
   return { ranges, facts, stored };
 };
 
-const pairOf = (user_id: number, invoice_id: number): string => `${user_id} ${invoice_id}`;
+type HasPair = (userId: number, invoiceId: number | null) => boolean;
+/** Which invoices are among each person's rows. */
+const pairsIn = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], invoiceOf: (row: T) => number): HasPair => {
+  const byPerson = new Map<number, Set<number | null>>();
+  for (const row of rows) {
+    const invoices = byPerson.get(row.user_id);
+    if (invoices) invoices.add(invoiceOf(row));
+    else byPerson.set(row.user_id, new Set([invoiceOf(row)]));
+  }
+  return (userId, invoiceId) => byPerson.get(userId)?.has(invoiceId) === true;
+};
+const pairsOfFacts = (facts: readonly FactRow[]): HasPair => pairsIn(facts, ({ id }) => id);
 
 /** Records of closed months whose invoice is not the person's any more. */
 const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
   if (closedMonths.size === 0) return [];
-  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
+  const isKnown = pairsOfFacts(facts);
   return stored.filter(
-    ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !known.has(pairOf(user_id, invoice_id)),
+    ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !isKnown(user_id, invoice_id),
   );
 };
 
@@ -107,16 +118,14 @@ const findMoved = async (within: Within, { ranges, facts, stored }: Read, closed
     const range = byPerson.get(userId);
     return range !== undefined && (day < range.from || day > range.to);
   };
-  const recorded = new Set(stored.map(({ user_id, invoice_id }) => pairOf(user_id, invoice_id)));
-  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
-  const unrecorded = facts
-    .filter(({ user_id, id }) => !recorded.has(pairOf(user_id, id)))
-    .map(({ user_id, id }) => ({ user_id, invoice_id: id }));
+  const isRecorded = pairsIn(stored, ({ invoice_id }) => invoice_id);
+  const isKnown = pairsOfFacts(facts);
+  const unrecorded = facts.filter(({ user_id, id }) => !isRecorded(user_id, id)).map(({ user_id, id }) => ({ user_id, invoice_id: id }));
   const factless = factlessIn({ facts, stored }, closedMonths).map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
   const days = unrecorded.length === 0 ? [] : await within.records.daysOf(unrecorded);
   const moved = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
   const takenBack = facts
-    .filter(({ user_id, credit_of_id: id }) => id !== null && !known.has(pairOf(user_id, id)))
+    .filter(({ user_id, credit_of_id: id }) => id !== null && !isKnown(user_id, id))
     .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
   const late = takenBack.length === 0 ? [] : await within.facts.lateOriginals(takenBack);
   const all = [...days, ...late, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
@@ -153,18 +162,14 @@ const memosOutside = async (within: Within, { ranges, facts }: Read, teams: bool
   if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
   const memos = await within.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
   if (memos.length === 0) return [];
-  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
-  const of = new Map<number, MemoRow[]>();
-  for (const memo of memos) of.set(memo.credit_of_id, [...(of.get(memo.credit_of_id) ?? []), memo]);
-  return facts.flatMap(({ user_id, id }) =>
-    (of.get(id) ?? [])
-      .filter((memo) => !known.has(pairOf(user_id, memo.id)))
-      .filter(
-        ({ salesperson_id, sales_lead_id, manager_id, split_user_ids }) =>
-          [salesperson_id, sales_lead_id, ...split_user_ids].includes(user_id) || (teams && manager_id === user_id),
-      )
-      .map((memo) => ({ ...memo, user_id })),
-  );
+  const isKnown = pairsOfFacts(facts);
+  return memos.flatMap((memo) => {
+    const { salesperson_id, sales_lead_id, manager_id, split_user_ids } = memo;
+    const theirs = new Set([salesperson_id, sales_lead_id, ...split_user_ids, teams ? manager_id : null]);
+    return [...theirs].flatMap((user_id) =>
+      user_id !== null && isKnown(user_id, memo.credit_of_id) && !isKnown(user_id, memo.id) ? [{ ...memo, user_id }] : [],
+    );
+  });
 };
 
 /** Reads facts and records of the ranges, what memos among them take back, and which memos elsewhere take back of them. */
