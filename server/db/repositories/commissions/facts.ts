@@ -74,7 +74,7 @@ const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) fr
         union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
       join events e on e.id = k.event_id where e.activity_type is not null), '[]')`;
 
-/** Invoices as facts of the person that `source` names with each. `activities`: with what their events were about. */
+/** Invoices as facts of the person that `source` names with each; who has to do with them is looked up one by one, since a join would read everybody. `activities`: with what their events were about. */
 const factsFrom = (source: ReturnType<typeof sql>, activities = true) => sql<FactRow>`
   select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
@@ -83,8 +83,9 @@ const factsFrom = (source: ReturnType<typeof sql>, activities = true) => sql<Fac
     coalesce(${splitsOf(sql`i.id`)}, case when i.credit_of_id is not null then ${splitsOf(sql`i.credit_of_id`)} end) as splits,
     ${activities ? activityTypes : sql`'[]'::json`} as activity_types
   from (${source}) as i
-  join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id
-  left join users l on l.id = i.sales_lead_id left join ${original} on true`;
+  cross join lateral (select role, manager_id from users where id = i.salesperson_id limit 1) s
+  left join lateral (select role from users where id = s.manager_id limit 1) m on true
+  left join lateral (select role from users where id = i.sales_lead_id limit 1) l on true left join ${original} on true`;
 
 /** What commissions are computed from. */
 export const factsRepository = (query: Kysely<Schema>) => ({
