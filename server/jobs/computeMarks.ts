@@ -7,9 +7,9 @@ export const MARKS_JOB = 'commissions_compute';
 
 /** Computes what is marked; stopped or killed it leaves what is not computed marked. */
 export const computeMarks =
-  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, thread?: ThreadStart): Handler =>
+  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, threads?: ThreadStart): Handler =>
   async (_job, { signal }) => {
-    await compute(store, clock, { signal, ...(thread && { thread }) });
+    await compute(store, clock, { signal, ...(threads && { threads }) });
     return null;
   };
 

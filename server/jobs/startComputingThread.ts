@@ -14,7 +14,7 @@ const built = new URL('computingThread.js', import.meta.url);
 const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./computingThread.ts', '${import.meta.url}'))`;
 const [script, isSource] = import.meta.url.endsWith('.ts') ? [source, true] : [built, false];
 /** What it holds at most: a transaction's facts and records, and what differs of them. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 } as const;
+const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48 } as const;
 
 /** It takes half a second and some 60 MB: what is done sooner does without. */
 const AFTER = 5000;

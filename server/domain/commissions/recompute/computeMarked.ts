@@ -25,13 +25,13 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
  */
 export type Rest = Readonly<{ pairs: readonly MarkDay[]; marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
 /**
- * `largest`: so many invoices or records were read of one person. `brought`: so many were written because facts came, or came or went under a
+ * `read`: so many invoices or records. `brought`: so many were written because facts came, or came or went under a
  * configuration. `teams`: somebody may have a share in a team.
  * `rest`: more differs than was written, and is marked again.
  */
 export type ComputedPairs = Readonly<{
   pairs: number;
-  largest: number;
+  read: number;
   written: number;
   brought: number;
   teams: boolean;
@@ -209,7 +209,7 @@ export const computeMarked = async (
   for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], causeOf(run, at).origin, at);
   return {
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
-    largest: Math.max(0, ...found.map(({ read }) => read)),
+    read: found.reduce((sum, { read }) => sum + read, 0),
     written: written.length,
     brought: done.flatMap((one) => one.written.filter(({ before, after }) => !one.run.quiet || before === null || after === null)).length,
     teams: [current, ...closedMonths.values()].some(({ config }) => hasTeams(config)),

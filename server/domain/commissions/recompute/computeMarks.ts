@@ -8,8 +8,8 @@ import { type Computing, type ComputingThread, computingOver, ThreadGoneError, t
 
 /** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
-/** Longer ones where nobody is about, and so more than one at once, since each costs some twenty statements of its own. */
-const longParts = { ...parts, most: 960, slowMs: 200, quickMs: 120 } as const satisfies Parts;
+/** Longer ones where nobody is about, and so more than one at once, since each has some twenty statements of its own. */
+const longParts = { ...parts, most: 1440, quickMs: 80 } as const satisfies Parts;
 const partsFor = (atOnce: number): Parts => (atOnce > 1 ? longParts : parts);
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
 const look = { pairs: 20, ms: 250 } as const;
@@ -18,13 +18,15 @@ const analyze = { after: 1000, factor: 8 } as const;
 /** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */
 const WRITING_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
+/** Periods are taken as a tenth longer than they are on average, so that few transactions leave something for the next one. */
+const SPARE = 1.1;
 
 type ComputeOptions = Readonly<{
   signal?: AbortSignal;
   /** Told after each transaction how long it took. */
   took?: (ms: number, written: number) => void;
-  /** A second thread, started once `after` records have been written and two transactions may run at once. */
-  thread?: ThreadStart;
+  /** A thread for each transaction that may run at once, started together after `after` records if there may be more than one. */
+  threads?: ThreadStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
@@ -51,34 +53,35 @@ const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number
 /**
  * Computes what is marked until nothing is, or nobody waits for it any more: quota periods of people, as many in a transaction as have about
  * as many records as it may write, where somebody waits first, then the oldest, so that memos find their originals. As many transactions go
- * on at once as the store lets, each of other people; where that goes on for long, one of two in a thread of its own. It may end anywhere and
- * begin again: a mark goes with what was computed for it or not at all. A person whose computation fails stops nobody else's.
+ * on at once as the store lets, each of other people; where that goes on for long, each in a thread of its own. It may end anywhere and begin
+ * again: a mark goes with what was computed for it or not at all. A person whose computation fails stops nobody else's.
  * @throws where somebody's computation failed, after everybody else's
  */
 export const computeMarks = async (
   store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>,
   clock: Clock,
-  { signal, took, thread: second }: ComputeOptions = {},
+  { signal, took, threads }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
-  /** Those whose transaction failed together with others', or in the other thread. */
+  /** Those whose transaction failed together with others', or in another thread. */
   const alone = new Set<number>();
   const busy = new Set<number>();
   /** Transactions that somebody waits for: nothing else goes on beside them. */
   let waitedFor = 0;
   const own = computingOver(store);
-  /** The second thread, while it has nothing to do. */
+  /** Threads that have nothing to do. */
   const idle: ComputingThread[] = [];
-  let starting: Promise<ComputingThread | null> | null = null;
+  let starting: readonly Promise<ComputingThread | null>[] = [];
   const ending = new AbortController();
   /** Who has a share in a team is asked whether the seller is still recorded: such people are computed one by one. Until it is known too. */
   let teams = true;
   const running = new Set<Promise<void>>();
   const began = performance.now();
   let size: number = parts.most / 2;
-  /** Records of a long quota period of one person, by the last transactions. */
+  /** Records of a quota period of one person, by the last transactions. */
   let usual: number = parts.most;
   let pairs = 0;
+  let read = 0;
   let written = 0;
   /** Since the last time. */
   let brought = 0;
@@ -95,14 +98,15 @@ export const computeMarks = async (
     took?.(done.ms, done.written);
     size = nextSize(partsFor(atOnce()), size, done.ms);
     teams = done.teams;
-    // At most twice as many the next time.
-    usual = Math.max(1, done.largest, usual / 2);
+    // At most twice as many people the next time.
+    usual = Math.max(1, (done.read / done.pairs) * SPARE, usual / 2);
+    read += done.read;
     pairs += done.pairs;
     written += done.written;
     brought += done.brought;
     return done.left;
   };
-  const startSecond = async ({ start, log }: ThreadStart): Promise<ComputingThread | null> => {
+  const startThread = async ({ start, log }: ThreadStart): Promise<ComputingThread | null> => {
     try {
       const thread = await start(ending.signal);
       idle.push(thread);
@@ -132,7 +136,7 @@ export const computeMarks = async (
       // Still marked: each is computed in a transaction of its own once its turn comes again, and in this thread.
       if (users.size > 1 || thread) for (const user of users) alone.add(user);
       else if (userId !== undefined) failures.push({ userId, error });
-      if (thread && error instanceof ThreadGoneError) second?.log(error);
+      if (thread && error instanceof ThreadGoneError) threads?.log(error);
       else if (thread) idle.push(thread);
     }
     if (isWaitedFor) waitedFor -= 1;
@@ -161,7 +165,8 @@ export const computeMarks = async (
       const isAlone = running.size === 0;
       const batch = running.size < atOnce() ? await nextBatch() : [];
       if (batch.length > 0) {
-        if (second && written >= second.after && atOnce() > 1) starting ??= startSecond(second);
+        if (threads && starting.length === 0 && read >= threads.after && atOnce() > 1)
+          starting = Array.from({ length: atOnce() }, () => startThread(threads));
         const one: Promise<void> = compute(batch).finally(() => running.delete(one));
         running.add(one);
       } else if (running.size > 0) await Promise.race(running);
@@ -177,7 +182,7 @@ export const computeMarks = async (
   } finally {
     await Promise.all(running);
     ending.abort();
-    await (await starting)?.end();
+    for (const thread of await Promise.all(starting)) await thread?.end();
   }
   if (analyzeAt > analyze.after && written * analyze.factor > analyzeAt) await store.marks.analyze(brought > 0);
   const [first] = failures;
