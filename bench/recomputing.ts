@@ -31,8 +31,8 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
     await markEverybody(within, { config, setUpOn: before.setUpOn ?? null }, before.config, cause);
   });
   const took: number[] = [];
-  const thread = startComputingThread(db, false, (error) => console.error(error));
-  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms), ...(thread && { thread }) });
+  const threads = startComputingThread(db, false, (error) => console.error(error));
+  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms), ...(threads && { threads }) });
   return { took, records: written };
 };
 
