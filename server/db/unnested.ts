@@ -10,6 +10,7 @@ const element = (value: unknown): string => {
 
 /**
  * Rows as a table within a statement, each column an array: PostgreSQL reads it in a third of the time that JSON takes.
+ * A text in a column of JSON is taken as JSON.
  * @param types PostgreSQL's, of the columns by name
  */
 export const unnested = <Row, Name extends string>(

@@ -6,7 +6,7 @@ import { computingOver } from '../domain/commissions/recompute/index.ts';
 import type { ComputeAnswer, ComputeRequest, ThreadData } from './startComputingThread.ts';
 
 const { databaseUrl, sendsMail } = workerData as ThreadData;
-const db = await openPostgres(databaseUrl, { connections: 1, prepares: true, commitsLater: true });
+const db = await openPostgres(databaseUrl, { connections: 1, prepares: true });
 const compute = computingOver(openStore(db, { sendsMail }));
 
 parentPort?.on('message', async ({ pairs, most, at }: ComputeRequest) => {

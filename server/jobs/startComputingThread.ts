@@ -13,11 +13,14 @@ export type ComputeAnswer = Readonly<{ part: ComputedPart | null } | { failed: s
 const built = new URL('computingThread.js', import.meta.url);
 const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./computingThread.ts', '${import.meta.url}'))`;
 const [script, isSource] = import.meta.url.endsWith('.ts') ? [source, true] : [built, false];
-/** What it holds at most: a transaction's facts and records, and what differs of them. */
+/**
+ * It holds a transaction's facts and records and what differs of them, far less than this. But V8 lets a heap with a smaller limit grow by less
+ * before it collects all garbage, and code of functions within functions goes with that: it was compiled again 165 times a run.
+ */
 const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48 } as const;
 
-/** It takes half a second and some 60 MB: what is done sooner does without. */
-const AFTER = 5000;
+/** Each takes half a second and some 60 MB: what is done sooner does without. */
+const AFTER = 20_000;
 
 const startThread = async (workerData: ThreadData, signal: AbortSignal): Promise<ComputingThread> => {
   const thread = new Worker(script, { eval: isSource, workerData, resourceLimits: LIMITS, execArgv: [] });

@@ -10,15 +10,11 @@ import { types } from './types.ts';
 const OLDEST = 14;
 const PING_MS = 2000;
 
-/**
- * `prepares`: keeps prepared statements, for work that repeats the same few over tables whose size hardly changes. `commitsLater`: does not wait
- * until the disk has a commit, for work that is done again where the database's machine fails within the second.
- */
+/** `prepares`: keeps prepared statements, for work that repeats the same few over tables whose size hardly changes. */
 export type PostgresOptions = Readonly<{
   statementTimeoutMs?: number;
   connections?: number;
   prepares?: boolean;
-  commitsLater?: boolean;
   log?: (text: string) => void;
 }>;
 
@@ -45,7 +41,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Opens PostgreSQL and asks it once. @throws StartRefused when it does not answer; the sentence never holds the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
-  const { statementTimeoutMs = 10_000, connections = 10, prepares = false, commitsLater = false, log = () => {} } = options;
+  const { statementTimeoutMs = 10_000, connections = 10, prepares = false, log = () => {} } = options;
   const where = target(databaseUrl);
   const open = (max: number, more = ''): pg.Pool => {
     const opened = new pg.Pool({
@@ -64,7 +60,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
-  const pool = open(connections, commitsLater ? ' -c synchronous_commit=off' : '');
+  const pool = open(connections);
   // Planning the hot statements takes longer than running them, and PostgreSQL, left to itself, plans some each time.
   const hot = open(Math.ceil(connections / 2), ' -c plan_cache_mode=force_generic_plan');
 

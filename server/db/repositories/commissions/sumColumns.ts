@@ -3,7 +3,7 @@ export const addedColumns = [
   ...(['gross_cents', 'net_cents', 'commissionable_cents', 'base_cents', 'over_cents'] as const),
   ...(['amount_cents', 'adjustments_cents', 'released_cents', 'paid_cents', 'due_cents'] as const),
 ] as const;
-/** What is summed of records, the same of people's months and of the company. `override_cents`: net that is on the team's own records too. */
+/** What is summed of records, the same of people's months and of the company; `keepSums` adds in this order. `override_cents`: net that is on the team's own records too. */
 export const sumColumns = ['records', 'positive_records', 'positive_net_cents', 'override_cents', ...addedColumns] as const;
 type SumColumn = (typeof sumColumns)[number];
 export type Sums = Readonly<Record<SumColumn, number>>;

@@ -25,13 +25,14 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
  */
 export type Rest = Readonly<{ pairs: readonly MarkDay[]; marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
 /**
- * `read`: so many invoices or records. `brought`: so many were written because facts came, or came or went under a
+ * `read`: so many invoices or records were read, 0 where it wrote a rest on; `largest`: of one person. `brought`: so many were written because facts came, or came or went under a
  * configuration. `teams`: somebody may have a share in a team.
  * `rest`: more differs than was written, and is marked again.
  */
 export type ComputedPairs = Readonly<{
   pairs: number;
   read: number;
+  largest: number;
   written: number;
   brought: number;
   teams: boolean;
@@ -209,7 +210,8 @@ export const computeMarked = async (
   for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], causeOf(run, at).origin, at);
   return {
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
-    read: found.reduce((sum, { read }) => sum + read, 0),
+    read: holds ? 0 : found.reduce((sum, { read }) => sum + read, 0),
+    largest: Math.max(0, ...found.map(({ read }) => read)),
     written: written.length,
     brought: done.flatMap((one) => one.written.filter(({ before, after }) => !one.run.quiet || before === null || after === null)).length,
     teams: [current, ...closedMonths.values()].some(({ config }) => hasTeams(config)),

@@ -25,7 +25,7 @@ type ComputeOptions = Readonly<{
   signal?: AbortSignal;
   /** Told after each transaction how long it took. */
   took?: (ms: number, written: number) => void;
-  /** A thread for each transaction that may run at once, started together after `after` records if there may be more than one. */
+  /** A thread for each transaction that may run at once, started together where so much was read and more than one may. */
   threads?: ThreadStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
@@ -98,8 +98,8 @@ export const computeMarks = async (
     took?.(done.ms, done.written);
     size = nextSize(partsFor(atOnce()), size, done.ms);
     teams = done.teams;
-    // At most twice as many people the next time.
-    usual = Math.max(1, (done.read / done.pairs) * SPARE, usual / 2);
+    // At most twice as many people the next time, and twice as much to read if all were as large as the largest of these.
+    if (done.read > 0) usual = Math.max(1, (done.read / done.pairs) * SPARE, done.largest / 2, usual / 2);
     read += done.read;
     pairs += done.pairs;
     written += done.written;

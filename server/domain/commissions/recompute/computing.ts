@@ -13,7 +13,7 @@ export type Computing = (pairs: readonly MarkDay[], most: number, at: Date) => P
 /** Computes one transaction after another in a thread of its own. `compute` throws `ThreadGoneError` if the thread has ended; any other error is why the transaction failed. */
 export type ComputingThread = Readonly<{ compute: Computing; end: () => Promise<void> }>;
 export class ThreadGoneError extends Error {}
-/** `start`: given up where the signal is aborted. `log` hears what became of it. */
+/** `after`: so many records were read. `start`: given up where the signal is aborted. `log` hears what became of it. */
 export type ThreadStart = Readonly<{
   after: number;
   start: (signal: AbortSignal) => Promise<ComputingThread>;

@@ -6,7 +6,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { monthOfDay } from './closedMonths.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
-/** Sums in the order of `sumColumns`. */
+/** Sums in the order of `sumColumns`, whose first four are worked out. */
 type Added = number[];
 
 const nothing = (): Added => sumColumns.map(() => 0);
@@ -23,7 +23,7 @@ const addTo = (sums: Added, added: Added, times: 1 | -1): void => {
 const named = (sums: Added): Sums => Object.fromEntries(sumColumns.map((name, at) => [name, sums[at] ?? 0])) as Sums;
 const isDifferent = (sums: Added): boolean => sums.some((sum) => sum !== 0);
 
-const within = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+const placeIn = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -42,10 +42,10 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   const monthOf = new Map<Day, Day>();
   const add = (of: RecordValues, times: 1 | -1): void => {
     const { user_id, booking_date: day, status } = of;
-    const month = within(monthOf, day, () => monthOfDay(day));
+    const month = placeIn(monthOf, day, () => monthOfDay(day));
     const added = addedBy(of);
-    addTo(within(within(within(people, user_id, noDays), month, noStatuses), status, nothing), added, times);
-    addTo(within(within(company.day, day, noStatuses), status, nothing), added, times);
+    addTo(placeIn(placeIn(placeIn(people, user_id, noDays), month, noStatuses), status, nothing), added, times);
+    addTo(placeIn(placeIn(company.day, day, noStatuses), status, nothing), added, times);
   };
   for (const { before, after } of written) {
     if (before) add(before, -1);
@@ -54,7 +54,7 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   for (const [day, statuses] of company.day)
     for (const [status, sums] of statuses) {
       const month = monthOf.get(day) ?? monthOfDay(day);
-      addTo(within(within(company.month, month, noStatuses), status, nothing), sums, 1);
+      addTo(placeIn(placeIn(company.month, month, noStatuses), status, nothing), sums, 1);
     }
   const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], sums: Sums) => Row): Row[] =>
     [...days].flatMap(([day, statuses]) =>

@@ -29,7 +29,7 @@ type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Compu
 export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
   row?.held === true && (row.held_until === null || today < row.held_until);
 
-/** What releases an invoice, or what a credit memo takes back. */
+/** What was earned, and what releases it: the payments of the invoice, or of what a credit memo takes back. */
 const releasableOf = (fact: InvoiceFact, earned: Cents): Releasable => {
   const { takes_back: original, gross_cents, booking_date, receipts } = fact;
   return {
@@ -82,12 +82,12 @@ const moneyFrom = (
 };
 
 /** What follows from payments, adjustments and payouts (decisions 2.03). */
-const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: ValueContext): Money => {
+const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<ValueContext, 'version'>): Money => {
   const { plan, fact, computed } = of;
   const release = context.releaseOf(plan, fact);
-  const releasing = releasableOf(fact, earnedOf(computed.amount, stored));
-  const free = releasedAt(release, releasing, context.today);
-  return moneyFrom(of, stored, { releasing, free, unwaited: unwaitedAt(release, releasing, context.today) }, context);
+  const releasable = releasableOf(fact, earnedOf(computed.amount, stored));
+  const free = releasedAt(release, releasable, context.today);
+  return moneyFrom(of, stored, { releasing: releasable, free, unwaited: unwaitedAt(release, releasable, context.today) }, context);
 };
 
 /** A record as it should be. */
@@ -99,7 +99,7 @@ export const recordValues = (
 ): RecordValues => {
   const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause } = expected;
   const money = moneyOf(expected, stored, context);
-  // Written out, here and where a million of them are made: spreading one object into another takes ten times as long.
+  // Written out, since a million of them are made: spreading one object into another takes ten times as long.
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -210,16 +210,10 @@ const nothing = {
 export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): boolean => plan_id === nothing.plan_id;
 
 /** Whatever became of the invoice: neither its payments nor its memos say anything about the person any more. */
-const emptiedMoney = (stored: StoredRow, { today, version }: Pick<ValueContext, 'today' | 'version'>): Money => {
-  const plan = { ...defaultPlan, release: uncredited };
-  const fact = withoutPayments(stored);
-  const releaseOf = (): Plan['release'] => uncredited;
-  return moneyOf({ plan, fact, computed: computedOf(nothing, plan), excluded: false }, stored, {
-    today,
-    version,
-    memosOf: () => [],
-    releaseOf,
-  });
+const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
+  const computed = computedOf(nothing, defaultPlan);
+  const of = { plan: defaultPlan, fact: withoutPayments(stored), computed, excluded: false };
+  return moneyOf(of, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
 };
 
 /** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */

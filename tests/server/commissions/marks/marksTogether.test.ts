@@ -129,7 +129,7 @@ describe('decisions 7.08: several people in one transaction', () => {
       ['max', '2026-11-05', 10],
     );
     const done = await together(['sam', 'kim', 'max'], '2026-11-03', 2);
-    expect(done).toMatchObject({ pairs: 3, read: 4, written: 2 });
+    expect(done).toMatchObject({ pairs: 3, read: 4, largest: 2, written: 2 });
     const { kim, max, sam } = at.ids;
     const left = (await marksLeft(at.server.db)).map(({ user_id }) => user_id);
     expect(left).not.toContain(sam);
