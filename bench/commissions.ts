@@ -151,6 +151,12 @@ const runBuilt = async <T>({ url }: Company, ...kind: readonly string[]): Promis
   return JSON.parse(stdout) as T;
 };
 
+/** What was written before is swept and on disk, as far as the role may say so: it is not what is measured next. */
+const settled = async ({ db }: Company): Promise<void> => {
+  await db.script('vacuum analyze');
+  await db.script('checkpoint').catch(() => {});
+};
+
 /**
  * Lists, one booking and the whole recomputation on PostgreSQL at the given sizes, ascending. The figures of the mission are those at a
  * million.
@@ -164,8 +170,9 @@ export const benchCommissions = async (serverUrl: string, sizes: readonly number
       results.push({ what: `booking an invoice, ${nameOf(company)} records, ms`, value: await addOne(company), limit: 50 });
     await buildOnce();
     for (const company of companies) {
+      await settled(company);
       const { seconds, p99, cpuSeconds, records, rss } = await runBuilt<Recomputing>(company);
-      await company.db.script('vacuum analyze');
+      await settled(company);
       const peer = await runBuilt<number>(company, 'bare');
       results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 45, peer });
       results.push({ what: `as many read and written without computing, s`, value: peer });
