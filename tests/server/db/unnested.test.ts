@@ -31,7 +31,7 @@ describe('rows as a table of a statement', () => {
     },
   );
 
-  it('none are none', async () => {
+  it('an empty list makes an empty table', async () => {
     expect(await back([])).toEqual([]);
   });
 
