@@ -25,3 +25,6 @@ export const unnested = <Row, Name extends string>(
   });
   return sql`(select ${sql.join(columns)})`;
 };
+
+/** Numbers as an array: written by hand, because pg quotes and escapes each element of one. */
+export const int8s = (values: readonly number[]): RawBuilder<unknown> => sql`${`{${values.join(',')}}`}::int8[]`;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { unnested } from '../../unnested.ts';
+import { int8s, unnested } from '../../unnested.ts';
 import { firstByDay, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
@@ -107,6 +107,7 @@ const columns = names.join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
+type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 /** How what amounts were is kept: a row of each record or, of what a saved configuration moved, of each person. */
 const oneByOne = (runId: number | null, at: Date) => sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
@@ -120,16 +121,33 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
 
   stored: async (ranges: readonly PersonRange[], most?: number): Promise<StoredRow[]> => {
-    const { rows } = await sql<StoredRow>`
-      select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,
-        coalesce(p.cents, 0)::int8 as paid, p.day as paid_on, h.id is not null as held, h.release_on as held_until
+    // Each row has its place for everything from the start: to add to it would copy it.
+    const { rows } = await sql<Mutable<StoredRow>>`
+      select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(p.cents, 0)::int8 as paid, p.day as paid_on,
+        0 as adjusted, false as held, null::date as held_until
       from ${rangeRows(ranges)}
       join commission_records r on r.user_id = range_of.user_id and r.booking_date between range_of."from" and range_of."to"
-      left join lateral (select sum(amount_cents) as cents from adjustments where commission_id = r.id and state = 'approved') a on true
       left join lateral (
         select sum(l.amount_cents) as cents, max(o.paid_on) filter (where o.reversal_of_id is null) as day
         from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'
-      ) p on true left join record_holds h on h.commission_id = r.id and h.released_at is null ${firstByDay(most)}`.execute(query);
+      ) p on true ${firstByDay(most)}`.execute(query);
+    if (rows.length === 0) return [];
+    // Few have any, so both are read together.
+    const ids = int8s(rows.map(({ id }) => id));
+    const [adjusted, holds] = await Promise.all([
+      sql<{ id: number; cents: number }>`select commission_id as id, sum(amount_cents)::int8 as cents from adjustments
+        where commission_id = any(${ids}) and state = 'approved' group by 1`.execute(query),
+      sql<{ id: number; release_on: Day | null }>`select commission_id as id, release_on from record_holds
+        where commission_id = any(${ids}) and released_at is null`.execute(query),
+    ]);
+    const centsOf = new Map(adjusted.rows.map(({ id, cents }) => [id, cents]));
+    const heldUntil = new Map(holds.rows.map(({ id, release_on }) => [id, release_on]));
+    for (const row of rows) {
+      row.adjusted = centsOf.get(row.id) ?? 0;
+      if (!heldUntil.has(row.id)) continue;
+      row.held = true;
+      row.held_until = heldUntil.get(row.id) ?? null;
+    }
     return rows;
   },
 
@@ -142,7 +160,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
           where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
       from commission_records r left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
-      where r.invoice_id = any(${[...invoiceIds]}::int8[]) and r.plan_id <> ''`.execute(query);
+      where r.invoice_id = any(${int8s(invoiceIds)}) and r.plan_id <> ''`.execute(query);
     // What was approved for a late fact is for the revenue that is there now.
     return rows.map(({ net_now: now, ...row }) => {
       if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;

@@ -6,17 +6,19 @@ export type TakenBack = Readonly<{ id: number; gross_cents: number; booking_date
 /** `receipts`: completed payments, day and cents, of what releases invoice `i`. */
 export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: readonly (readonly [Day, number])[] }>;
 
-/** To be joined as `o`: of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice, and not looked for there. */
-export const original = sql`lateral (with recursive up as (
+/** Of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice, and not looked for there. */
+const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (
     select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.booking_date from invoices x where i.credit_of_id is not null and x.id = i.credit_of_id
     union select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.booking_date from up join invoices x on x.id = up.credit_of_id
-  ) select * from up where credit_of_id is null and i.credit_of_id is not null) as o`;
+  ) select ${sql.raw(columns)} from up where credit_of_id is null and i.credit_of_id is not null)`;
+/** To be joined as `o`. */
+export const original = sql`lateral ${originalOf('*')} as o`;
 
-/** Of invoice `i`, beside its original `o`. */
+/** Of invoice `i`. Without that join, because it would be begun for each of many invoices that take nothing back. */
 export const releasing = sql`
-  case when o.id is null then null else json_build_object('id', o.id, 'gross_cents', o.gross_cents, 'booking_date', o.booking_date) end as takes_back,
+  case when i.credit_of_id is not null then ${originalOf("json_build_object('id', id, 'gross_cents', gross_cents, 'booking_date', booking_date)")} end as takes_back,
   coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
-    where p.invoice_id = coalesce(o.id, i.id) and p.state = 'completed'), '[]') as receipts`;
+    where p.invoice_id = case when i.credit_of_id is null then i.id else coalesce(${originalOf('id')}, i.id) end and p.state = 'completed'), '[]') as receipts`;
 
 /** Ids of these invoices, and of the credit memos that take them back. */
 export const withMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (
