@@ -1,16 +1,23 @@
 import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { unnested } from '../../unnested.ts';
-import type { StatusSums } from './commissionSums.ts';
 import { type Sums, sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
 
-/** By how much the sums of one status differ: of a person's month (`month`: its first day), and of a day or month of the company. */
-export type MonthChange = StatusSums & Readonly<{ user_id: number; month: Day }>;
-export type CompanyChange = StatusSums & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
+/** By how much the sums of one status differ, in the order of `sumColumns`. */
+type StatusChange = Readonly<{ status: CommissionStatus; added: readonly number[] }>;
+/** Of a person's month (`month`: its first day), and of a day or month of the company. */
+export type MonthChange = StatusChange & Readonly<{ user_id: number; month: Day }>;
+export type CompanyChange = StatusChange & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
 
 const [names, made] = [sql.raw(sumNames), sql.raw(sumsOfMany)];
 const types = Object.fromEntries(sumColumns.map((name) => [name, 'int8'])) as Record<keyof Sums, 'int8'>;
+const places = new Map<string, number>(sumColumns.map((name, at) => [name, at]));
+const cellOf = <Row extends StatusChange>(row: Row, name: string): unknown => {
+  const at = places.get(name);
+  return at === undefined ? row[name as keyof Row] : row.added[at];
+};
 const addedTo = (table: string) => sql.raw(sumColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 const summed = sql.raw(sumColumns.map((name) => `sum(${name})`).join(', '));
 
@@ -21,7 +28,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
     const { rows: months } = await sql<{ records: number }>`
       insert into commission_months (user_id, month, status, ${names})
       select user_id, month, status, ${names}
-      from ${unnested(rows, { user_id: 'int8', month: 'date', status: 'text', ...types })} as c
+      from ${unnested(rows, { user_id: 'int8', month: 'date', status: 'text', ...types }, cellOf)} as c
       on conflict (user_id, month, status) do update set ${addedTo('commission_months')} returning records`.execute(query);
     if (months.some(({ records }) => records === 0))
       await sql`delete from commission_months where records = 0
@@ -38,7 +45,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
     await sql`
       insert into company_sums (span, first_day, status, ${names})
       select span, first_day, status, ${names}
-      from ${unnested(rows, { span: 'text', first_day: 'date', status: 'text', ...types })} as c
+      from ${unnested(rows, { span: 'text', first_day: 'date', status: 'text', ...types }, cellOf)} as c
       order by span, first_day, status
       on conflict (span, first_day, status) do update set ${addedTo('company_sums')}`.execute(query.withoutPlugins());
   },

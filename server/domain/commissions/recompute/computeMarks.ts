@@ -12,7 +12,7 @@ const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisf
 const longParts = { ...parts, most: 1440, quickMs: 80 } as const satisfies Parts;
 const partsFor = (atOnce: number): Parts => (atOnce > 1 ? longParts : parts);
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
-const look = { pairs: 20, ms: 250 } as const;
+const look = { pairs: 24, ms: 250 } as const;
 /** Marks are swept, and statements planned by what is there, once so many records were written, and again after so many times as many. */
 const analyze = { after: 1000, factor: 8 } as const;
 /** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */

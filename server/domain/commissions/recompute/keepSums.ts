@@ -1,7 +1,7 @@
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { CompanyChange, MonthChange } from '../../../db/repositories/commissions/recordSums.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
-import { addedColumns, type Sums, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
+import { addedColumns, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { monthOfDay } from './closedMonths.ts';
 
@@ -10,17 +10,18 @@ type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }
 type Added = number[];
 
 const nothing = (): Added => sumColumns.map(() => 0);
-/** What one record adds to sums. */
-const addedBy = (of: RecordValues): Added => {
+const addAt = (sums: Added, at: number, cents: number): void => {
+  sums[at] = (sums[at] ?? 0) + cents;
+};
+/** Adds one record to sums, or takes it away. */
+const addRecord = (sums: Added, of: RecordValues, times: 1 | -1): void => {
   const { net_cents: net } = of;
-  const added = [1, net > 0 ? 1 : 0, Math.max(net, 0), of.credit === 'override' ? net : 0];
-  for (const name of addedColumns) added.push(of[name]);
-  return added;
+  addAt(sums, 0, times);
+  if (net > 0) addAt(sums, 1, times);
+  if (net > 0) addAt(sums, 2, times * net);
+  if (of.credit === 'override') addAt(sums, 3, times * net);
+  for (let at = 0; at < addedColumns.length; at += 1) addAt(sums, at + 4, times * of[addedColumns[at] as (typeof addedColumns)[number]]);
 };
-const addTo = (sums: Added, added: Added, times: 1 | -1): void => {
-  for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + times * (added[at] ?? 0);
-};
-const named = (sums: Added): Sums => Object.fromEntries(sumColumns.map((name, at) => [name, sums[at] ?? 0])) as Sums;
 const isDifferent = (sums: Added): boolean => sums.some((sum) => sum !== 0);
 
 const placeIn = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
@@ -43,9 +44,8 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   const add = (of: RecordValues, times: 1 | -1): void => {
     const { user_id, booking_date: day, status } = of;
     const month = placeIn(monthOf, day, () => monthOfDay(day));
-    const added = addedBy(of);
-    addTo(placeIn(placeIn(placeIn(people, user_id, noDays), month, noStatuses), status, nothing), added, times);
-    addTo(placeIn(placeIn(company.day, day, noStatuses), status, nothing), added, times);
+    addRecord(placeIn(placeIn(placeIn(people, user_id, noDays), month, noStatuses), status, nothing), of, times);
+    addRecord(placeIn(placeIn(company.day, day, noStatuses), status, nothing), of, times);
   };
   for (const { before, after } of written) {
     if (before) add(before, -1);
@@ -54,16 +54,17 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   for (const [day, statuses] of company.day)
     for (const [status, sums] of statuses) {
       const month = monthOf.get(day) ?? monthOfDay(day);
-      addTo(placeIn(placeIn(company.month, month, noStatuses), status, nothing), sums, 1);
+      const whole = placeIn(placeIn(company.month, month, noStatuses), status, nothing);
+      for (const [at, sum] of sums.entries()) addAt(whole, at, sum);
     }
-  const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], sums: Sums) => Row): Row[] =>
+  const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], added: Added) => Row): Row[] =>
     [...days].flatMap(([day, statuses]) =>
-      [...statuses].flatMap(([status, sums]) => (isDifferent(sums) ? [rowOf(day, status, named(sums))] : [])),
+      [...statuses].flatMap(([status, sums]) => (isDifferent(sums) ? [rowOf(day, status, sums)] : [])),
     );
   return {
-    months: [...people].flatMap(([user_id, days]) => rowsOf(days, (month, status, sums) => ({ user_id, month, status, ...sums }))),
+    months: [...people].flatMap(([user_id, days]) => rowsOf(days, (month, status, added) => ({ user_id, month, status, added }))),
     company: (['day', 'month'] as const).flatMap((span) =>
-      rowsOf(company[span], (first_day, status, sums) => ({ span, first_day, status, ...sums })),
+      rowsOf(company[span], (first_day, status, added) => ({ span, first_day, status, added })),
     ),
   };
 };
