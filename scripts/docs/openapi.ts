@@ -12,6 +12,7 @@ const nothing = (): never => {
 const noDatabase: Database = {
   kind: 'postgres',
   url: null,
+  past: false,
   query: new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -9,6 +9,8 @@ export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
   /** Where another thread may open it too; null: the embedded database is this process's alone. */
   url: string | null;
+  /** It answers as things stood at an instant (`lens.ts`). */
+  past: boolean;
   query: Kysely<Schema>;
   /** The same for background work: it lets others `pass` where it would be in their way. */
   queryBehind: (pass: () => Promise<void>) => Kysely<Schema>;

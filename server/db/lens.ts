@@ -17,6 +17,7 @@ export const throughLens = <T>(db: Database, at: Instant, work: (then: Database)
       );
       return work({
         ...db,
+        past: true,
         query: trx,
         // Not under their names: a prepared statement would be planned again for the other tables.
         named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>

@@ -38,6 +38,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     return {
       kind: 'embedded',
       url: null,
+      past: false,
       atOnce: () => 1,
       query,
       queryBehind,

@@ -78,6 +78,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   return {
     kind: 'postgres',
     url: databaseUrl,
+    past: false,
     atOnce: () => 2,
     query,
     queryBehind: (pass) => query.withPlugin(passing(pass)),

@@ -73,6 +73,7 @@ const migrations = [
   '063_left_out_and_leads',
   '064_runs_amounts',
   '065_run_amounts',
+  '066_status_not_indexed',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

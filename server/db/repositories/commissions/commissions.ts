@@ -1,4 +1,4 @@
-import { type CommissionStatus, commissionStatuses } from '../../../../contract/entities/commission.ts';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Database } from '../../database.ts';
 
 export type CommissionRow = Readonly<{
@@ -31,9 +31,6 @@ export type CommissionPageQuery = Readonly<{
   limit: number;
 }>;
 
-/** True of every record, and lets the index that begins with the status find days. */
-export const inAnyStatus = `status in (${commissionStatuses.map((status) => `'${status}'`).join(', ')})`;
-
 const columns = `c.id, c.invoice_id, c.invoice_number, i.customer_name, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents,
              c.net_cents, c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes`;
 
@@ -62,19 +59,54 @@ const paramsOf = ({ start_date, end_date, userId, status, search }: Narrowed, li
   ...(search === null ? [] : [holding(search)]),
 ];
 
+/** The page's records among those of the days, or of the person's days. */
+const newest = (conditions: readonly string[]): string =>
+  `select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3`;
+
+/** A status is rare where fewer than one in so many of its days' records have it. */
+const RARE = 20;
 /**
- * One statement per shape of the question, so that each keeps a plan on the index made for it: everybody's records merge those of the
- * statuses, each in order. Names are looked up for the rows of the page, one by one: a join would read all people.
+ * Everybody's of one status, $4. No index has the status, because a record whose status changes would be entered again in each: the sums say on
+ * which days the page's records are, and where they are few, whose they may be. `after`: day and id of the last row before the page; how many of
+ * that day are left is not known.
  */
-const statementOf = (question: CommissionPageQuery): { name: string; text: string } => {
+const newestOfStatus = (after: readonly [day: string, id: string] | null): string => {
+  const [newer, upTo, isBefore] = after
+    ? [`filter (where first_day < ${after[0]})`, `and first_day <= ${after[0]}`, `and (booking_date, id) < (${after[0]}, ${after[1]})`]
+    : ['', '', ''];
+  return `
+    with counted as (
+      select first_day, records, coalesce(sum(records) ${newer} over (order by first_day desc rows between unbounded preceding and 1 preceding), 0) as newer
+      from company_sums where span = 'day' and status = $4 and first_day between $1 and $2 ${upTo} and records > 0
+    ), days as materialized (
+      select first_day, records from counted where newer < $3
+    ), found as (
+      select (select sum(records) from days) * ${RARE} < (select sum(records) from company_sums
+        where span = 'day' and first_day in (select first_day from days)) as rare
+    )
+    select r.* from days cross join lateral (
+      select * from commission_records where booking_date = days.first_day and status = $4 ${isBefore} order by id desc limit $3
+    ) r where not (select rare from found)
+    union all
+    select r.* from (
+      select date_trunc('month', first_day::timestamp)::date as month, min(first_day) as first_day, max(first_day) as last_day from days group by 1
+    ) d join commission_months m on m.status = $4 and m.month = d.month cross join lateral (
+      select * from commission_records where user_id = m.user_id and booking_date between d.first_day and d.last_day and status = $4 ${isBefore}
+      order by booking_date desc, id desc limit $3
+    ) r where (select rare from found)`;
+};
+
+/**
+ * One statement per shape of the question, so that each keeps a plan on the index made for it. Names are looked up for the rows of the page, one
+ * by one: a join would read all people. `past`: its sums are made of the records, so they find nothing sooner.
+ */
+const statementOf = (question: CommissionPageQuery, past: boolean): { name: string; text: string } => {
   const { userId, status, search, after } = question;
   const conditions = conditionsOf(question);
-  let next = 4 + conditions.length - 2;
-  if (after !== null) conditions.push(`(booking_date, id) < ($${next++}, $${next++})`);
-  const newest = (more: readonly string[]): string =>
-    `(select * from commission_records where ${[...conditions, ...more].join(' and ')} order by booking_date desc, id desc limit $3)`;
-  const isEverybodys = userId === null && status === null;
-  const rows = isEverybodys ? commissionStatuses.map((each) => newest([`status = '${each}'`])).join(' union all ') : newest([]);
+  const next = 4 + conditions.length - 2;
+  const last = after === null ? null : ([`$${next}`, `$${next + 1}`] as const);
+  if (last) conditions.push(`(booking_date, id) < (${last.join(', ')})`);
+  const isOfStatus = status !== null && userId === null && search === null && !past;
   const shape = [userId !== null && 'user', status !== null && 'status', search !== null && 'search', after !== null && 'after'].filter(
     Boolean,
   );
@@ -82,7 +114,7 @@ const statementOf = (question: CommissionPageQuery): { name: string; text: strin
     name: ['commission_page', ...shape].join('_'),
     text: `
       select ${columns}
-      from (select * from (${rows}) as newest order by booking_date desc, id desc limit $3) c
+      from (select * from (${isOfStatus ? newestOfStatus(last) : newest(conditions)}) as newest order by booking_date desc, id desc limit $3) c
       cross join lateral (select first_name, last_name, manager_id from users where id = c.user_id limit 1) u
       cross join lateral (select customer_name from invoices where id = c.invoice_id limit 1) i
       order by c.booking_date desc, c.id desc`,
@@ -90,17 +122,17 @@ const statementOf = (question: CommissionPageQuery): { name: string; text: strin
 };
 
 /** The page's one statement, which `npm run bench -- http` runs behind a bare server too. */
-export const pageStatement = (question: CommissionPageQuery): { name: string; text: string; params: unknown[] } => {
+export const pageStatement = (question: CommissionPageQuery, past = false): { name: string; text: string; params: unknown[] } => {
   const { after, limit } = question;
   const params = paramsOf(question, limit);
   if (after !== null) params.push(after.booking_date, after.id);
-  return { ...statementOf(question), params };
+  return { ...statementOf(question, past), params };
 };
 
 /** Commission records, newest booking first. */
 export const commissionsRepository = (db: Database) => ({
   page: (question: CommissionPageQuery): Promise<CommissionRow[]> => {
-    const { name, text, params } = pageStatement(question);
+    const { name, text, params } = pageStatement(question, db.past);
     return db.named<CommissionRow>(name, text, params);
   },
 

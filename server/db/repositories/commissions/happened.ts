@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { inAnyStatus } from './commissions.ts';
 
 export const happenings = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
 export type Happening = (typeof happenings)[number];
@@ -23,7 +22,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
     const later =
       since === null
         ? sql``
-        : sql`select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date between ${range.start_date} and ${range.end_date}
+        : sql`select id from commission_records where booking_date between ${range.start_date} and ${range.end_date}
           and booking_date > ${since} ${mine} union`;
     const days = sql`between ${range.start_date} and ${range.end_date}`;
     const { rows } = await sql<HappenedRow>`

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { inAnyStatus } from './commissions.ts';
 
 /** Records of a plan; `userId` null: everybody's. */
 export type PricedQuestion = DateRange & Readonly<{ planId: string; userId: number | null }>;
@@ -32,8 +31,8 @@ const exact = sql`(select round(sum((part->>'net')::numeric * (part->>'rate')::n
 const isAlike = sql`jsonb_array_length(r.parts) = 1 and r.amount_cents = round(r.net_cents * (r.parts->0->>'rate')::numeric)`;
 
 const asked = ({ start_date, end_date, planId, userId }: PricedQuestion): RawBuilder<unknown> =>
-  sql`r.booking_date between ${start_date} and ${end_date} and r.plan_id = ${planId} and ${
-    userId === null ? sql.raw(`r.${inAnyStatus}`) : sql`r.user_id = ${userId}`
+  sql`r.booking_date between ${start_date} and ${end_date} and r.plan_id = ${planId} ${
+    userId === null ? sql`` : sql`and r.user_id = ${userId}`
   }`;
 
 const narrowed = (priced: PricedBy): RawBuilder<unknown> => {

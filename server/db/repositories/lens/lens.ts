@@ -3,7 +3,6 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Instant } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
-import { inAnyStatus } from '../commissions/commissions.ts';
 
 /** A record or an adjustment without one, as it is called. */
 export type PartRow = Readonly<{
@@ -33,7 +32,7 @@ export const lensRepository = (query: Kysely<Schema>) => ({
       select coalesce(json_object_agg(key, cents), '{}') as parts from (
         select key, sum(cents)::int8 as cents from (
           select 'r' || id as key, amount_cents as cents from commission_records
-          where ${sql.raw(inAnyStatus)} and booking_date between ${start_date} and ${end_date} ${mine}
+          where booking_date between ${start_date} and ${end_date} ${mine}
           union all
           select coalesce('r' || commission_id, 'a' || id), amount_cents from adjustments
           where state = 'approved' and effective_date between ${start_date} and ${end_date} ${mine}

@@ -3,7 +3,6 @@ import type { PayPeriodState } from '../../../../contract/entities/payPeriod.ts'
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { inAnyStatus } from '../commissions/commissions.ts';
 
 /** A month of money as stored, with what its last closing kept. */
 export type PeriodRow = Readonly<{
@@ -117,9 +116,9 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
    * @returns the hash, hexadecimal
    */
   keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, at: Date): Promise<string> => {
-    const rowsOf = (table: string, day: string, without: string, where = 'true') =>
+    const rowsOf = (table: string, day: string, without: string) =>
       sql`(select coalesce(jsonb_agg(to_jsonb(t) - ${without}::text order by t.id), '[]') from ${sql.table(table)} t
-        where t.${sql.ref(day)} between ${from} and ${to} and ${sql.raw(where)})`;
+        where t.${sql.ref(day)} between ${from} and ${to})`;
     const { rows } = await sql<{ hash: string }>`
       with since as (
         select case when exists (select 1 from pay_periods where state = 'closed' and start_date < ${from}) then ${from}::date
@@ -131,7 +130,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
         insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
         select ${id}, ${at.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
         from (select jsonb_build_object(
-          'records', ${rowsOf('commission_records', 'booking_date', 'computed_at', inAnyStatus)},
+          'records', ${rowsOf('commission_records', 'booking_date', 'computed_at')},
           'invoices', ${rowsOf('invoices', 'booking_date', 'updated_at')},
           'payments', ${rowsOf('customer_payments', 'payment_date', '')},
           'adjustments', ${rowsOf('adjustments', 'effective_date', 'updated_at')},

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommissionStatus, commissionStatuses } from '../../../contract/entities/commission.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { fillMonths } from '../../../server/demo/money/rollup.ts';
+import { addRecord } from '../support/records.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+let server: TestApp;
+let token: string;
+
+/** On each of 45 days 30 records of one person or another; of some statuses there are many at first and few later, or few at all. */
+const statusOf = (day: number, at: number): CommissionStatus => {
+  if (at === 0 && day % 4 === 1) return 'over_paid';
+  if (at === 1 && day > 28) return 'partially_paid';
+  if (day < 20) return 'paid';
+  return at % 2 === 0 ? 'not_due' : 'due';
+};
+
+beforeAll(async () => {
+  server = await testApp();
+  const people: number[] = [];
+  for (const name of ['ann', 'bob', 'cleo', 'dan']) people.push(await server.add({ email: `${name}@example.test`, role: 'salesperson' }));
+  await server.add({ email: 'admin@example.test', role: 'admin' });
+  for (let day = 0; day < 45; day += 1)
+    for (let at = 0; at < 30; at += 1)
+      await addRecord(server.db, {
+        user_id: people[(day + at) % people.length] ?? 0,
+        booking_date: addDays('2026-02-01', day),
+        status: statusOf(day, at),
+      });
+  await fillMonths(server.db.query);
+  token = (await server.signIn('admin@example.test')).access_token;
+});
+afterAll(() => server.close());
+
+const walk = async (range: string, status: CommissionStatus, limit: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let query = `${range}&status=${status}`; ; ) {
+    const answer = await server.call('GET', `/api/v1/commissions?${query}&limit=${limit}`, { token });
+    expect(answer.statusCode).toBe(200);
+    const { data, pagination } = answer.json();
+    ids.push(...data.map(({ id }: { id: string }) => id));
+    if (pagination.cursor === null) return ids;
+    query = `cursor=${pagination.cursor}`;
+  }
+};
+const raw = async (from: string, to: string, status: CommissionStatus): Promise<string[]> => {
+  const rows = await server.db.query
+    .selectFrom('commission_records')
+    .select('id')
+    .where('booking_date', '>=', from)
+    .where('booking_date', '<=', to)
+    .where('status', '=', status)
+    .orderBy('booking_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => String(id));
+};
+
+describe("everybody's records of one status", () => {
+  it.each(commissionStatuses)('spec 4.05: %s are all there, each once, newest booking first, however few they are', async (status) => {
+    for (const [from, to] of [
+      ['2026-01-01', '2026-12-31'],
+      ['2026-02-10', '2026-03-05'],
+    ] as const) {
+      const all = await raw(from, to, status);
+      expect(all.length).toBeGreaterThan(3);
+      for (const limit of [3, 25, 100])
+        expect(await walk(`start_date=${from}&end_date=${to}`, status, limit), `${from} in steps of ${limit}`).toEqual(all);
+    }
+  });
+});
