@@ -9,6 +9,23 @@ const MOST_VALUES = 40;
 /** A table got another column since, or somebody else removed the statement: the connection would fail again. */
 const stale: readonly unknown[] = ['0A000', '26000'];
 
+type Row = Record<string, unknown>;
+/** Makes a row of the values of its columns. */
+type Maker = (values: readonly unknown[]) => Row;
+const makers = new Map<string, Maker>();
+/**
+ * A literal for each list of columns: pg gives a row its columns one by one, and makes it anew with each, which was a fifth of what reading a
+ * million rows took. Compiled once, as ajv and Fastify's serializer do; the names are JSON.
+ */
+const makerOf = (fields: readonly pg.FieldDef[]): Maker => {
+  const text = fields.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ');
+  const known = makers.get(text);
+  if (known) return known;
+  const made = new Function('values', `return { ${text} };`) as Maker;
+  makers.set(text, made);
+  return made;
+};
+
 /**
  * The same connections for statements that come again and again: each text with parameters is parsed once per connection and, where PostgreSQL
  * finds that as good after five times, planned once. Of a computation's statements parsing and planning was a seventh of the time. Not for what
@@ -30,7 +47,9 @@ export const preparing = (pool: pg.Pool): PostgresPool => {
       query: (text: unknown, values: readonly unknown[] = []) => {
         if (typeof text !== 'string') throw new Error('no cursors here');
         const name = values.length === 0 || values.length > MOST_VALUES ? undefined : nameOf(text);
-        const answer = client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+        const answer = client
+          .query({ text, values: [...values], rowMode: 'array', ...(name !== undefined && { name }) })
+          .then((result) => Object.assign(result, { rows: result.rows.map(makerOf(result.fields)) }));
         answer.catch((error: unknown) => {
           isStale ||= stale.includes((error as { code?: string }).code);
         });
