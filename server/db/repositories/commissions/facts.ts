@@ -72,6 +72,7 @@ const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) fr
         union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
       join events e on e.id = k.event_id where e.activity_type is not null), '[]')`;
 
+const noTypes: readonly string[] = [];
 type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type InvolvedRow = Readonly<{ id: number; role: Role; manager_id: number | null; manager_role: Role | null }>;
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
@@ -87,7 +88,7 @@ const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, act
   // Each row has its place for everything from the start: to add to it would copy it.
   const { rows } = await sql<Mutable<FactRow>>`
     select i.user_id, ${invoiceColumns}, null as salesperson_role, null as manager_id, null as manager_role, null as sales_lead_role, null as splits,
-      ${releasing}, ${activities ? activityTypes : sql`'[]'::json`} as activity_types from (${source}) as i`.execute(query);
+      ${releasing}, ${activities ? activityTypes : sql`null`} as activity_types from (${source}) as i`.execute(query);
   if (rows.length === 0) return [];
   const shared: number[] = [];
   const involved = new Set<number>();
@@ -108,6 +109,7 @@ const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, act
     splitsOf.set(invoice_id, [...(splitsOf.get(invoice_id) ?? []), [user_id, share_ppm]]);
   const byId = new Map<number | null, InvolvedRow>(people.rows.map((row) => [row.id, row]));
   for (const row of rows) {
+    if (!activities) row.activity_types = noTypes;
     const seller = byId.get(row.salesperson_id);
     if (!seller) continue;
     row.salesperson_role = seller.role;
