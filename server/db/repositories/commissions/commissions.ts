@@ -67,16 +67,16 @@ const newest = (conditions: readonly string[]): string =>
 const RARE = 20;
 /**
  * Everybody's of one status, $4. No index has the status, because a record whose status changes would be entered again in each: the sums say on
- * which days the page's records are, and where they are few, whose they may be. `after`: day and id of the last row before the page; how many of
- * that day are left is not known.
+ * which days the page's records are, and where they are few, whose they may be. `after`: the parameters of day and id of the last row before the
+ * page; how many of that day are left is not known.
  */
 const newestOfStatus = (after: readonly [day: string, id: string] | null): string => {
-  const [newer, upTo, isBefore] = after
+  const [ofWholeDays, upTo, older] = after
     ? [`filter (where first_day < ${after[0]})`, `and first_day <= ${after[0]}`, `and (booking_date, id) < (${after[0]}, ${after[1]})`]
     : ['', '', ''];
   return `
     with counted as (
-      select first_day, records, coalesce(sum(records) ${newer} over (order by first_day desc rows between unbounded preceding and 1 preceding), 0) as newer
+      select first_day, records, coalesce(sum(records) ${ofWholeDays} over (order by first_day desc rows between unbounded preceding and 1 preceding), 0) as newer
       from company_sums where span = 'day' and status = $4 and first_day between $1 and $2 ${upTo} and records > 0
     ), days as materialized (
       select first_day, records from counted where newer < $3
@@ -85,13 +85,13 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
         where span = 'day' and first_day in (select first_day from days)) as rare
     )
     select r.* from days cross join lateral (
-      select * from commission_records where booking_date = days.first_day and status = $4 ${isBefore} order by id desc limit $3
+      select * from commission_records where booking_date = days.first_day and status = $4 ${older} order by id desc limit $3
     ) r where not (select rare from found)
     union all
     select r.* from (
       select date_trunc('month', first_day::timestamp)::date as month, min(first_day) as first_day, max(first_day) as last_day from days group by 1
     ) d join commission_months m on m.status = $4 and m.month = d.month cross join lateral (
-      select * from commission_records where user_id = m.user_id and booking_date between d.first_day and d.last_day and status = $4 ${isBefore}
+      select * from commission_records where user_id = m.user_id and booking_date between d.first_day and d.last_day and status = $4 ${older}
       order by booking_date desc, id desc limit $3
     ) r where (select rare from found)`;
 };

@@ -73,7 +73,8 @@ const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) fr
       join events e on e.id = k.event_id where e.activity_type is not null), '[]')`;
 
 const noTypes: readonly string[] = [];
-type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
+/** A row that is filled in after it was read. It has its place for everything from the start, since to add to it would copy it. */
+export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type InvolvedRow = Readonly<{ id: number; role: Role; manager_id: number | null; manager_role: Role | null }>;
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
 
@@ -85,7 +86,6 @@ const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents
  * their few splits by hand, are read together: looked up for each invoice they took three times as long as the rest.
  */
 const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, activities = true): Promise<FactRow[]> => {
-  // Each row has its place for everything from the start: to add to it would copy it.
   const { rows } = await sql<Mutable<FactRow>>`
     select i.user_id, ${invoiceColumns}, null as salesperson_role, null as manager_id, null as manager_role, null as sales_lead_role, null as splits,
       ${releasing}, ${activities ? activityTypes : sql`null`} as activity_types from (${source}) as i`.execute(query);

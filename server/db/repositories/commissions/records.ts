@@ -3,7 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s, unnested } from '../../unnested.ts';
-import { firstByDay, type PersonRange, rangeRows } from './facts.ts';
+import { firstByDay, type Mutable, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
 export type RecordPart = Readonly<{ net: number; rate: number }>;
@@ -107,7 +107,6 @@ const columns = names.join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 /** How what amounts were is kept: a row of each record or, of what a saved configuration moved, of each person. */
 const oneByOne = (runId: number | null, at: Date) => sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
@@ -121,7 +120,6 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
 
   stored: async (ranges: readonly PersonRange[], most?: number): Promise<StoredRow[]> => {
-    // Each row has its place for everything from the start: to add to it would copy it.
     const { rows } = await sql<Mutable<StoredRow>>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(p.cents, 0)::int8 as paid, p.day as paid_on,
         0 as adjusted, false as held, null::date as held_until

@@ -1,8 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
-import type { Day } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day, firstOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
 import { dueAlone, paidAlone } from './alone.ts';
 
@@ -35,12 +34,13 @@ const runs = sql`
   from payout_runs r join users a on a.id = r.created_by left join users b on b.id = r.approved_by
   left join lateral (select count(*) as people, sum(amount_cents) as cents from payout_run_people where run_id = r.id and outcome = 'paid') p on true`;
 
-/** Payout runs, the people of each, and what one is made of (decisions 2.16). */
-/** Records `r` of a status up to a day, by the months `m` of people that have any. */
-const ofStatus = (status: CommissionStatus, upTo: Day) => sql`commission_months m join commission_records r on r.user_id = m.user_id
-  and r.booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date
-  where m.status = ${status} and m.month <= ${upTo} and r.status = m.status and r.booking_date <= ${upTo}`;
+/** Records `r` that are over-paid, up to a day: few, and found by the months `m` of people that have any. One by one, since a join would read all records. */
+const overPaidRecords = (upTo: Day) => sql`commission_months m cross join lateral (
+    select * from commission_records where user_id = m.user_id and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date
+      and booking_date <= ${upTo} and status = 'over_paid' offset 0
+  ) r where m.status = 'over_paid' and m.month <= ${upTo}`;
 
+/** Payout runs, the people of each, and what one is made of (decisions 2.16). */
 export const payoutRunsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<RunRow | undefined> => {
     const { rows } = await sql<RunRow>`${runs} where r.id = ${id}`.execute(query);
@@ -265,7 +265,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         select * from (
           select 'record' as kind, r.id, r.user_id, coalesce(${lastPaid('payout_lines', ofRecord)}, r.payment_date) as paid_on,
             r.paid_cents - r.released_cents + ${takenBack('payout_lines', ofRecord)} as over
-          from ${ofStatus('over_paid', upTo)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
+          from ${overPaidRecords(upTo)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
           union all
           select 'adjustment', a.id, a.user_id, ${lastPaid('payout_adjustments', ofAlone)},
             ${paidAlone} - a.amount_cents + ${takenBack('payout_adjustments', ofAlone)}
@@ -286,10 +286,15 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
 
     /** Of people with something under way or not released yet. */
     waiting: async (upTo: Day): Promise<WaitingRow[]> => {
+      // The month that the day cuts is added up of its records; those before it are.
+      const next = addDays(upTo, 1);
+      const cut = firstOf(yearOf(next), monthOf(next));
       const { rows } = await sql<WaitingRow>`
         select user_id, sum(under_way)::int8 as under_way, sum(not_released)::int8 as not_released from (
           select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing')
-          union all select r.user_id, 0, r.amount_cents + r.adjustments_cents - r.released_cents from ${ofStatus('not_due', upTo)}
+          union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_months where status = 'not_due' and month < ${cut}
+          union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_records
+            where status = 'not_due' and booking_date between ${cut} and ${upTo}
         ) w group by 1 having sum(under_way) <> 0 or sum(not_released) > 0`.execute(query);
       return rows;
     },
