@@ -23,7 +23,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a connection that keep
       `select 7::int8 as id, 1.5::numeric as rate, '2026-02-28'::date as day, true as held, '{"a":[1]}'::jsonb as parts, null as nothing`,
     ],
     ['with columns of odd names', `select 1 as "a ""b"", \\n", 2 as "__x", 3 as "constructor", 4 as "1"`],
-    ['of which there are none', 'select id, email from users where false'],
+    ['of an empty table', 'select id, email from users where false'],
     ['of many', `select n, n * 2 as twice, 'text ' || n as text from generate_series(1, 300) as n`],
   ])('gives rows %s as others do', async (_what, statement) => {
     const asked = sql.raw(statement);
