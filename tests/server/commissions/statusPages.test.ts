@@ -19,7 +19,8 @@ const statusOf = (day: number, at: number): CommissionStatus => {
 beforeAll(async () => {
   server = await testApp();
   const people: number[] = [];
-  for (const name of ['ann', 'bob', 'cleo', 'dan']) people.push(await server.add({ email: `${name}@example.test`, role: 'salesperson' }));
+  for (const name of ['ann', 'bob', 'cleo', 'dan'])
+    people.push(await server.add({ email: `${name}@example.test`, role: 'salesperson', first_name: name }));
   await server.add({ email: 'admin@example.test', role: 'admin' });
   for (let day = 0; day < 45; day += 1)
     for (let at = 0; at < 30; at += 1)
@@ -33,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const walk = async (range: string, status: CommissionStatus, limit: number): Promise<string[]> => {
+const walk = async (range: string, status: CommissionStatus, limit: number, more = ''): Promise<string[]> => {
   const ids: string[] = [];
-  for (let query = `${range}&status=${status}`; ; ) {
+  for (let query = `${range}&status=${status}${more}`; ; ) {
     const answer = await server.call('GET', `/api/v1/commissions?${query}&limit=${limit}`, { token });
     expect(answer.statusCode).toBe(200);
     const { data, pagination } = answer.json();
@@ -68,5 +69,20 @@ describe("everybody's records of one status", () => {
       for (const limit of [3, 25, 100])
         expect(await walk(`start_date=${from}&end_date=${to}`, status, limit), `${from} in steps of ${limit}`).toEqual(all);
     }
+  });
+
+  it('with a search they are those of the status that hold it', async () => {
+    const bobs = await server.db.query
+      .selectFrom('commission_records')
+      .innerJoin('users', 'users.id', 'commission_records.user_id')
+      .select('commission_records.id')
+      .where('users.email', '=', 'bob@example.test')
+      .where('status', '=', 'over_paid')
+      .orderBy('booking_date', 'desc')
+      .orderBy('commission_records.id', 'desc')
+      .execute();
+    expect(bobs.length).toBeGreaterThan(2);
+    const found = await walk('start_date=2026-01-01&end_date=2026-12-31', 'over_paid', 2, '&search=bob');
+    expect(found).toEqual(bobs.map(({ id }) => String(id)));
   });
 });

@@ -66,6 +66,18 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     expect(lens).toEqual({ data, summary, pagination: lens.pagination });
   });
 
+  it('a list of one status has what was in it on the day, not what is now', async () => {
+    const namesOn = async (question: string): Promise<string[]> =>
+      (await get(`/commissions?${range}&${question}`)).data.map(({ salesperson_name }: Row) => salesperson_name);
+    expect(await namesOn('status=not_due&asOf=2026-06-10')).toEqual(['sam Person']);
+    expect(await namesOn('status=due&asOf=2026-06-10')).toEqual([]);
+    expect(await namesOn('status=not_due&asOf=2026-06-11')).toEqual(['kim Person']);
+    expect(await namesOn('status=due&asOf=2026-06-11')).toEqual(['sam Person']);
+    expect(await namesOn('status=due&asOf=2026-06-11&search=sam')).toEqual(['sam Person']);
+    expect(await namesOn('status=due&asOf=2026-06-11&search=kim')).toEqual([]);
+    expect(await namesOn('status=due')).toEqual(['Samuel Person']);
+  });
+
   it('one record and its Why are those of the day', async () => {
     expect(await get(`/commissions/${record}?asOf=2026-06-10`)).toMatchObject({ status: 'not_due', commission_amount: 500 });
     const whyOn = async (day: string) => (await get(`/commissions/${record}/explain?asOf=${day}`)).sentence;
