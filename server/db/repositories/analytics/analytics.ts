@@ -34,16 +34,21 @@ const ofRecord = `r.amount_cents as commission, case r.credit when 'override' th
   r.commissionable_cents as commissionable, (r.net_cents > 0)::int as invoices`;
 const first = (day: string): string => `date_trunc('month', ${day})::date as month`;
 
-/** Whole months from their sums, the days of cut ones from the records, and the adjustments that take effect: as the card of commissions has them. */
+/**
+ * Whole months from their sums, the days of cut ones from the records, and the adjustments that take effect: as the card of commissions has
+ * them. The days before and after whole months are asked apart: of both in one condition the database makes a bitmap of everybody's for each person.
+ */
 const factsOfSpan = (span: number): string => {
   const at = (place: number): string => partOf(span, place);
+  const recordsOf = (from: number, to: number): string => `
+    select ${span}, r.* from people w cross join lateral (
+      select ${first('booking_date')}, user_id, ${ofRecord} from commission_records r
+      where user_id = w.id and booking_date between ${at(from)} and ${at(to)}) r`;
   return `
     select ${span} as span, month, user_id, amount_cents as commission, net_cents - override_cents as sales,
       commissionable_cents as commissionable, positive_records as invoices
     from commission_months where month >= ${at(0)} and month < ${at(1)}
-    union all select ${span}, r.* from people w cross join lateral (
-      select ${first('booking_date')}, user_id, ${ofRecord} from commission_records r
-      where user_id = w.id and (booking_date between ${at(2)} and ${at(3)} or booking_date between ${at(4)} and ${at(5)})) r
+    union all ${recordsOf(2, 3)} union all ${recordsOf(4, 5)}
     union all select ${span}, ${first('effective_date')}, user_id, amount_cents, 0, 0, 0
     from adjustments where state = 'approved' and effective_date between ${at(6)} and ${at(7)}`;
 };
@@ -90,17 +95,19 @@ const dealsOf = (by: Breakdown): string => `
     where d.state = 'won') f
   join people p on p.id = f.owner_id group by 1, 2, 3`;
 
-const topDeals = `
-  with ${people} select d.id, 'deal' as kind, d.name, p.name as owner_name, d.amount_cents as cents, d.closed_on
-  from deals d left join people p on p.id = d.owner_id
-  where d.state = 'won' and d.closed_on between $4 and $5 and d.amount_cents is not null and (p.id is not null or not ${isNarrowed})
-  order by d.amount_cents desc, d.id limit 10`;
-const topInvoices = `
-  with ${people} select i.id, 'invoice' as kind, i.invoice_number || ' · ' || i.customer_name as name, p.name as owner_name,
-    i.net_cents as cents, i.booking_date as closed_on
-  from invoices i left join people p on p.id = i.salesperson_id
-  where i.state = 'sent' and i.net_cents > 0 and i.booking_date between $4 and $5 and (p.id is not null or not ${isNarrowed})
-  order by i.net_cents desc, i.id limit 10`;
+/** Names come last: joined before, all people were looked through for each row. */
+const topOf = (rows: string): string => `
+  with ${people} select t.id, t.kind, t.name, p.name as owner_name, t.cents, t.closed_on
+  from (${rows}) t left join people p on p.id = t.owner_id order by t.cents desc, t.id`;
+const topDeals = topOf(`
+  select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
+  where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and (not ${isNarrowed} or owner_id in (select id from people))
+  order by amount_cents desc, id limit 10`);
+const topInvoices = topOf(`
+  select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
+    booking_date as closed_on from invoices
+  where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and (not ${isNarrowed} or salesperson_id in (select id from people))
+  order by net_cents desc, id limit 10`);
 
 const peopleAmong = `with ${people} select id, territory from people`;
 

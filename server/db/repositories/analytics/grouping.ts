@@ -14,10 +14,11 @@ const noMonths = { from: '1970-01-01', to: '1970-01-01', head: none, tail: none 
 
 /** $1 to $3. */
 export const amongParams = ({ userId, managerId, territory }: Among): unknown[] => [userId, managerId, territory];
-/** The people that a question is about. */
+/** The people that a question is about. By `or` the planner takes them for one person, and looks through all of them for each row of everybody's. */
 export const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
-  where ($1::int8 is null or id = $1) and ($2::int8 is null or manager_id = $2) and ($3::text is null or territory = $3))`;
+  where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else manager_id = $2 end
+    and case when $3::text is null then true else territory = $3 end)`;
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 
 /** From $4 the first and last days of the ranges. */
