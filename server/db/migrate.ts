@@ -63,6 +63,7 @@ import { up as leftOutAndLeads } from './migrations/063_left_out_and_leads.ts';
 import { up as runsAmounts } from './migrations/064_runs_amounts.ts';
 import { up as runAmounts } from './migrations/065_run_amounts.ts';
 import { up as statusNotIndexed } from './migrations/066_status_not_indexed.ts';
+import { up as rowsPeople } from './migrations/067_rows_people.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -130,6 +131,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '064_runs_amounts', up: runsAmounts },
   { name: '065_run_amounts', up: runAmounts },
   { name: '066_status_not_indexed', up: statusNotIndexed },
+  { name: '067_rows_people', up: rowsPeople },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

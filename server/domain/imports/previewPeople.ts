@@ -6,6 +6,7 @@ import type { CommissionsConfig } from '../../../contract/rules/commission/confi
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { PersonRows } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import { previewFacts } from '../commissions/recompute/index.ts';
@@ -17,6 +18,9 @@ import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import { memosAlong } from './memosAlong.ts';
 import { withTheirReceipts } from './withTheirReceipts.ts';
+
+/** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
+const PART = 8 * limits.imports.chunk;
 
 type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'>;
 /** An invoice of the file as a fact of the person. */
@@ -111,36 +115,48 @@ const partsOf = async (
   return parts;
 };
 
+/** Whose rows the file has, those with the most first, counted a part of the file at a time because others wait for the statement. */
+const peopleOf = async ({ importRows }: Within, runId: number, part: number): Promise<PersonRows[]> => {
+  const last = await importRows.last(runId);
+  const people = new Map<number, { user_id: number; rows: number; numbers: number[] }>();
+  for (let after = 0; after < last; after += part) {
+    for (const { user_id, rows, numbers } of await importRows.people(runId, after, after + part)) {
+      const person = people.get(user_id) ?? { user_id, rows: 0, numbers: [] };
+      people.set(user_id, person);
+      person.rows += rows;
+      person.numbers.push(...numbers);
+    }
+    await setImmediate();
+  }
+  // History makes no record.
+  return [...people.values()].filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows || a.user_id - b.user_id);
+};
+
 /**
  * What a file would change for each person, by the engine over the facts as they would be; of a person from whom it takes an invoice too.
  * @param most rows of one person of whom it is computed
+ * @param part rows of the file that are counted in one statement
  * @returns those with the most rows, and how many more there are
  */
 export const previewPeople = async (
   store: Within,
   deciding: Deciding,
   at: Date,
-  most: number = limits.imports.previewRows,
+  { most = limits.imports.previewRows, part = PART }: Readonly<{ most?: number; part?: number }> = {},
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
-  const everybody = await store.importRows.people(deciding.runId);
+  const everybody = await peopleOf(store, deciding.runId, part);
   const names = new Map((await store.users.known()).map((user) => [user.id, fullName(user)]));
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
-  const asked = everybody.slice(0, limits.imports.previewPeople);
-  const few = asked.filter(({ rows }) => rows <= most);
-  const rowsOf = await store.importRows.rowsOf(
-    deciding.runId,
-    few.map(({ user_id }) => user_id),
-  );
-  for (const { user_id, rows } of asked) {
+  for (const { user_id, rows, numbers } of everybody.slice(0, limits.imports.previewPeople)) {
     const who = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows };
     if (rows > most) {
       people.push({ ...who, records: null, amount: null, proposed: null, estimate: false });
       continue;
     }
-    const parts = await partsOf(store, deciding, rowsOf.get(user_id) ?? [], current.config);
+    const parts = await partsOf(store, deciding, numbers, current.config);
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
     let [isMemo, sharesTeams] = [false, false];
     // A quota period after the other: nobody waits for all of somebody's years.

@@ -74,6 +74,7 @@ const migrations = [
   '064_runs_amounts',
   '065_run_amounts',
   '066_status_not_indexed',
+  '067_rows_people',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

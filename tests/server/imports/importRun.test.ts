@@ -95,10 +95,17 @@ describe('an import of invoices', () => {
       today: '2026-11-25',
     };
     const deciding = { runId: Number(seen.id), kind: 'invoices', mapping: seen.mapping, constant, writes: false, isLast: false } as const;
-    expect((await previewPeople(store, deciding, at.server.clock(), 1)).people).toMatchObject([
+    expect((await previewPeople(store, deciding, at.server.clock(), { most: 1 })).people).toMatchObject([
       { name: 'sam Person', rows: 2, records: null, amount: null, proposed: null, estimate: false },
       { name: 'kim Person', rows: 1, records: 1 },
     ]);
+    // decisions 7.08: whose rows they are is counted a part of the file at a time.
+    const whole = await previewPeople(store, deciding, at.server.clock());
+    expect(whole.people).toMatchObject([
+      { name: 'sam Person', rows: 2, records: 2, amount: 1 },
+      { name: 'kim Person', rows: 1, records: 1, amount: 0.5 },
+    ]);
+    for (const part of [1, 2, 3, 4]) expect(await previewPeople(store, deciding, at.server.clock(), { part })).toEqual(whole);
   });
 
   it('the same file twice changes nothing and says so', async () => {

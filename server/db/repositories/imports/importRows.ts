@@ -30,14 +30,8 @@ export type DecidedRow = Readonly<{
 /** The first row of each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
-/** Rows that give somebody an invoice or a payment, and those that take an invoice from who has it here. */
-const touching = (runId: number) => sql`(
-  select row_number, fate, user_id from import_rows
-    where run_id = ${runId} and user_id is not null and fate in ('new','changed','closed_month','before_books')
-  union all select r.row_number, r.fate, i.salesperson_id from import_rows r
-    join imports m on m.run_id = r.run_id and m.kind <> 'receipts' join invoices i on i.invoice_number = r.key
-    where r.run_id = ${runId} and r.fate in ('changed','closed_month') and i.salesperson_id is distinct from r.user_id
-      and i.salesperson_id is not null)`;
+/** Whose rows are in a part of a file; `rows` leaves out history, which makes no record. */
+export type PersonRows = Readonly<{ user_id: number; rows: number; numbers: readonly number[] }>;
 
 const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 'facts', 'reason', 'accepted', 'done'] as const;
 
@@ -146,20 +140,24 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     analyze: async (): Promise<void> => {
       await sql`analyze import_rows (run_id, row_number, key, fate, done, user_id)`.execute(query);
     },
-    /** Who has rows or loses an invoice by one, those with the most first; history makes no record. */
-    people: async (runId: number): Promise<{ user_id: number; rows: number }[]> => {
-      const { rows } = await sql<{ user_id: number; rows: number }>`
-        select user_id, count(*)::int as rows from ${touching(runId)} t where fate <> 'before_books' group by 1 order by 2 desc, 1`.execute(
-        query,
-      );
-      return rows;
+    last: async (runId: number): Promise<number> => {
+      const { rows } = await sql<{ last: number }>`
+        select coalesce(max(row_number), 0)::int as last from import_rows where run_id = ${runId}`.execute(query);
+      return rows[0]?.last ?? 0;
     },
-    /** The numbers of all rows that give something to one of these people or take it from them, by person. */
-    rowsOf: async (runId: number, userIds: readonly number[]): Promise<Map<number, readonly number[]>> => {
-      const { rows } = await sql<{ user_id: number; numbers: number[] }>`
-        select user_id, json_agg(row_number order by row_number) as numbers from ${touching(runId)} t
-        where user_id = any(${[...userIds]}::int8[]) group by 1`.execute(query);
-      return new Map(rows.map(({ user_id, numbers }) => [user_id, numbers]));
+    /** Of the rows after one and up to another: those that give somebody an invoice or a payment, and those that take one from who has it here. */
+    people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
+      const { rows } = await sql<PersonRows>`
+        select user_id, count(*) filter (where fate <> 'before_books')::int as rows, json_agg(row_number order by row_number) as numbers from (
+          select row_number, fate, user_id from import_rows
+            where run_id = ${runId} and row_number > ${after} and row_number <= ${upTo} and user_id is not null
+              and fate in ('new','changed','closed_month','before_books')
+          union all select r.row_number, r.fate, i.salesperson_id from import_rows r
+            join imports m on m.run_id = r.run_id and m.kind <> 'receipts' join invoices i on i.invoice_number = r.key
+            where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and r.fate in ('changed','closed_month')
+              and i.salesperson_id is distinct from r.user_id and i.salesperson_id is not null
+        ) touching group by 1`.execute(query);
+      return rows;
     },
 
     page: async (runId: number, fate: ImportFate | null, after: number, limit: number): Promise<StagedRow[]> => {
