@@ -102,14 +102,17 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       order by i.id limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
-  /** A new invoice of the run that a credit memo takes back which the run did not bring. Each memo is looked up in the run, not joined with it. */
+  /**
+   * A new invoice of the run that a credit memo takes back which the run did not bring. Of some changes the memos of their invoices are looked up;
+   * of all each memo is looked up in the run, not joined with it.
+   */
   creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
+    const made = sql`run_changes c where c.run_id = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
+    const ofMade = sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(asked)})`;
     const { rows } = await sql<{ number: string; memo: string }>`
-      with made as materialized (
-        select c.id, c.entity_id from run_changes c where c.run_id = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null)
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
-      where m.credit_of_id is not null and m.state = 'sent' and coalesce(m.credit_of_id in (select c.entity_id from made c where true ${ofThese(asked)}), false)
-        and m.id not in (select entity_id from made)
+      where m.credit_of_id is not null and m.state = 'sent' and ${asked.ids ? ofMade : sql`coalesce(${ofMade}, false)`}
+        and not exists (select 1 from ${made} and c.entity_id = m.id offset 0)
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
