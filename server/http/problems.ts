@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { fill, messages } from '../../contract/messages.ts';
 import { isAway } from '../db/away.ts';
+import { isNoRoom } from '../db/noRoom.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 
@@ -27,6 +28,7 @@ export const problemOf = (error: FastifyError | Problem): Problem => {
   if (error.validation) return validationProblem(error.validation);
   if (isRefusedValue(error)) return new Problem(400, 'value_refused', text.unstorableValue);
   // An error with a status is the framework's: a caller that hung up is ECONNRESET too.
+  if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', text.noRoom);
   if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', text.away, { retryAfter: 5 });
   const known = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
   if (known && error.statusCode) return new Problem(error.statusCode, known.code, known.message);

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReportFormat } from '../../contract/entities/report.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, messages } from '../../contract/messages.ts';
+import { isNoRoom } from '../db/noRoom.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { type ReportContent, reportContent } from '../domain/reports/content/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
@@ -18,10 +19,6 @@ async function* documentOf(format: ReportFormat, content: ReportContent, signal:
   else if (format === 'XLSX') yield* (await import('../documents/reports/reportXlsx.ts')).reportXlsx(content, signal);
   else yield* (await import('../documents/reports/reportCsv.ts')).reportCsv(content);
 }
-
-/** PostgreSQL's codes and the system's for a disk without room. */
-const FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC']);
-const isFull = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && FULL.has(error.code);
 
 /** Keeps what comes in parts of one size; a worker that lost the job writes none. */
 const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint: Work['checkpoint']) => {
@@ -91,7 +88,7 @@ export const writeReport =
         await within.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
       });
     } catch (error) {
-      if (isFull(error)) throw new Problem(507, 'disk_full', text.diskFull);
+      if (isNoRoom(error)) throw new Problem(507, 'disk_full', text.diskFull);
       throw error;
     }
     return null;

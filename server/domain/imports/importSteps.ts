@@ -19,7 +19,7 @@ import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { importDetailOf } from './importView.ts';
-import { IMPORT_JOB, type ImportRequest, isNoRoom, stateAfter } from './processImport.ts';
+import { IMPORT_JOB, type ImportRequest, stateAfter } from './processImport.ts';
 import { countsOf } from './runImport.ts';
 import { undoRefusal } from './undoImport.ts';
 
@@ -35,13 +35,6 @@ export const partTooLarge = (): Problem => new Problem(413, 'too_large', fill(te
 const busy = (): Problem => new Problem(409, 'import_busy', text.busy);
 const wrongStep = ({ state }: ImportRunRow): Problem =>
   new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
-const noRoom = (): Problem => new Problem(507, 'no_room', importProblems.noRoom);
-
-/** What the store has no room for is said in a sentence, and leaves nothing half. */
-const withRoom = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw isNoRoom(error) ? noRoom() : error;
-  });
 
 export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
   await store.importRuns.endLost(importProblems.failed);
@@ -57,24 +50,24 @@ export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): 
   return importDetailOf(run, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
 };
 
-/** A file that will come in parts. @throws Problem 413, 422 where it is empty, 507 */
+/** A file that will come in parts. @throws Problem 413, 422 where it is empty */
 export const createImport = async (deps: Deps, { principal }: Asker, { kind, file_name, size }: ImportBody): Promise<ImportDetail> => {
   if (size > maxBytes) throw tooLarge();
   if (size === 0) throw refusedForm({ size: importProblems.empty });
-  const work = deps.store.transaction(async ({ importRuns }) => {
+  const id = await deps.store.transaction(async ({ importRuns }) => {
     const connection_id = await importRuns.connection();
     const run = { connection_id, kind, title: file_name, size_bytes: size, created_by: principal.userId, counts: {} };
     return importRuns.add({ ...run, created_at: deps.clock().toISOString() });
   });
-  return findImport(deps, await withRoom(work));
+  return findImport(deps, id);
 };
 
 const partSize = (size: number, part: number): number => Math.min(partBytes, size - part * partBytes);
 
-/** One part; sent again it is kept once. @throws Problem 404, 409, 413, 422 where it is not what the file's size makes it, 507 */
+/** One part; sent again it is kept once. @throws Problem 404, 409, 413, 422 where it is not what the file's size makes it */
 export const keepPart = async ({ store }: Deps, id: number | null, part: number, content: Uint8Array): Promise<void> => {
   if (content.length > partBytes) throw partTooLarge();
-  const work = store.transaction(async (within) => {
+  await store.transaction(async (within) => {
     const run = id === null ? undefined : await within.importRuns.lock(id);
     if (!run) throw notFound('import');
     if (run.state !== 'uploading') throw wrongStep(run);
@@ -83,7 +76,6 @@ export const keepPart = async ({ store }: Deps, id: number | null, part: number,
     await within.importRows.keepPart(run.id, part, content);
     await within.importRuns.changeReading(run.id, { uploaded_bytes: await within.importRows.uploaded(run.id) });
   });
-  await withRoom(work);
 };
 
 /** Moves the run by an event and puts its job down; `more` does what belongs to it in the same transaction. */
@@ -110,7 +102,7 @@ const advance = async (
     if (['start', 'cancel', 'retry', 'undo'].includes(type))
       await within.audit.write({ ...entry, after: { title: run.title } }, origin, at);
   });
-  await withRoom(work).catch((error: { code?: string }) => {
+  await work.catch((error: { code?: string }) => {
     throw error.code === UNIQUE ? busy() : error;
   });
   return findImport(deps, id);

@@ -4,6 +4,7 @@ import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+import { isNoRoom } from '../../db/noRoom.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
@@ -174,13 +175,6 @@ const undo = async (
 const preview = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
   await previewImport(deps.store, run, await decidingOf(deps, run), deps.clock(), signal);
   await move(deps, run.id, 'preview', { error: null });
-};
-
-const DISK_FULL = new Set(['53100', 'ENOSPC']);
-/** The store itself has no room: another try would find none either. */
-export const isNoRoom = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return DISK_FULL.has(code ?? '') || /no space left on device/i.test(message ?? '');
 };
 
 /** Does whatever the run's state asks for: reads its file, previews it, writes it or takes it back; it goes on where it was cut off. */

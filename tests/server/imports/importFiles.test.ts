@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import write from 'write-excel-file/node';
 import { limits } from '../../../contract/limits.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type Asker, createImport } from '../../../server/domain/imports/importSteps.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
@@ -133,14 +132,6 @@ describe('a run that is cut off', () => {
     await at.drain();
     expect(await at.ask('GET', `/${seen.id}`)).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
     expect(await numbersOf('K')).toBe(450);
-  });
-
-  it('bad input: none begins on a disk without room', async () => {
-    const full = Object.assign(new Error('no space left on device'), { code: '53100' });
-    const store = { ...openStore(at.server.db), transaction: () => Promise.reject(full) };
-    const asker = { principal: { userId: 1 }, origin: { network: '', requestId: '' } } as unknown as Asker;
-    const work = createImport({ store, clock: at.server.clock }, asker, { kind: 'invoices', file_name: 'a.csv', size: 10 });
-    await expect(work).rejects.toMatchObject({ status: 507 });
   });
 
   it('bad input: a disk without room ends it with a sentence and nothing half; it goes on when there is room', async () => {

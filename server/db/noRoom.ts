@@ -1,0 +1,7 @@
+const codes = new Set(['53100', 'ENOSPC']);
+
+/** Whether an error means that the disk of the database is full: another try finds no room either. */
+export const isNoRoom = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return codes.has(code ?? '') || /no space left on device/i.test(message ?? '');
+};

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+
+/** Of the tables that what is tried below writes to. */
+const TABLES = ['invoices', 'sync_runs', 'sessions', 'jobs'];
+
+let server: TestApp;
+let token: string;
+beforeAll(async () => {
+  server = await testApp();
+  await server.add({ email: 'ada@example.test', role: 'admin' });
+  token = (await server.signIn('ada@example.test')).access_token;
+  const begun = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'a.csv', size: 10 } });
+  expect(begun.statusCode).toBe(201);
+  await server.db.script(`
+    create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    ${TABLES.map((table) => `create trigger full_${table} before insert or update or delete on ${table} for each statement execute function no_room();`).join('\n')}`);
+});
+afterAll(() => server.close());
+
+describe('bad input: a disk without room', () => {
+  it.each([
+    [
+      'an invoice',
+      '/api/v1/invoices',
+      { customer_name: 'Acme', new_customer: true, gross_amount: '10.00', net_revenue: '10.00', booking_date: '2026-11-02' },
+    ],
+    ['an import', '/api/v1/imports', { kind: 'invoices', file_name: 'b.csv', size: 10 }],
+    ['a sign-in', '/api/v1/auth/login', null],
+  ])('%s is refused with a sentence', async (_, path, body) => {
+    const { email, password } = { email: 'ada@example.test', password: PASSWORD };
+    const refused = await server.call('POST', path, body ? { token, body } : { body: { email, password } });
+    expect([refused.statusCode, refused.json().code]).toEqual([507, 'no_room']);
+    expect(refused.json().message).toBe(
+      'The disk of the server is full, so nothing was saved. Ask an administrator to make room, then try again.',
+    );
+  });
+
+  it.each(['/imports', '/imports/1', '/integrations/mercury', '/commissions?start_date=2026-11-01&end_date=2026-11-30'])(
+    '%s is read as before',
+    async (path) => {
+      expect((await server.call('GET', `/api/v1${path}`, { token })).statusCode).toBe(200);
+    },
+  );
+});
