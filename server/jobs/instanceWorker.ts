@@ -29,6 +29,7 @@ import { writeIssued } from './issueStatements.ts';
 import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
+import { seldom } from './seldom.ts';
 import { startComputingThread } from './startComputingThread.ts';
 import { connectionHandlers } from './syncConnection.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -52,11 +53,12 @@ const watch: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 360
 /** The worker of one instance, over the same database as its routes: statements, each new day, what is marked, and emails. */
 export const instanceWorker = (
   db: Database,
-  log: (error: unknown) => void,
+  logAlways: (error: unknown) => void,
   clock: Clock = systemClock,
   mail: MailConfig | null = null,
   outside: Pick<Services, 'vault' | 'outside'> | null = null,
 ): Worker => {
+  const log = seldom(logAlways, clock);
   const sendsMail = mail !== null;
   const store = openStore(db, { sendsMail });
   const transport = mail && smtpTransport(mail);
