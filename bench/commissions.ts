@@ -4,12 +4,14 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { build } from 'vite';
+import { breakdowns } from '../contract/entities/analytics.ts';
 import { commissionStatuses } from '../contract/entities/commission.ts';
 import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
+import { analytics } from '../server/domain/analytics/analytics.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
 import { recomputeTouched, touchedBy } from '../server/domain/commissions/recompute/index.ts';
 import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
@@ -20,6 +22,7 @@ const BUILT = join(import.meta.dirname, '../dist/bench');
 const PASSWORD_HASH = 'nobody signs in with this';
 const WARM = 10;
 const ROUNDS = 151;
+const LOOKS = 7;
 const ADMIN = { id: '1', role: 'admin' } as const;
 /** A whole month, and a range that cuts a month at either end. */
 const RANGES = {
@@ -106,6 +109,19 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
   return results;
 };
 
+/** Everybody's analytics of a range that cuts months, as the first look has them and as they are told apart. */
+const analyses = async (company: Company): Promise<Result[]> => {
+  const services = { store: openStore(company.db), clock: () => new Date() };
+  const results: Result[] = [];
+  for (const by of breakdowns) {
+    const look = () => timed(() => analytics(services, ADMIN, { ...RANGES['cut range'], by }));
+    const times: number[] = [];
+    for (let round = 0; round < LOOKS; round += 1) times.push(await look());
+    results.push({ what: `analytics, cut range, by ${by}, everybody, ${nameOf(company)} records, ms`, value: median(times), limit: 1000 });
+  }
+  return results;
+};
+
 /** Booking an invoice of today with all that follows, each in its own transaction and with its commit. */
 const addOne = async ({ db }: Company): Promise<number> => {
   const people = await db.query
@@ -166,6 +182,7 @@ export const benchCommissions = async (serverUrl: string, sizes: readonly number
   try {
     for (const size of sizes) companies.push(await companyOf(serverUrl, size));
     const results = await lists(companies);
+    for (const company of companies) results.push(...(await analyses(company)));
     for (const company of companies)
       results.push({ what: `booking an invoice, ${nameOf(company)} records, ms`, value: await addOne(company), limit: 50 });
     await buildOnce();
