@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mercuryConnector } from '../../../server/connectors/mercury/mercury.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
@@ -76,6 +77,30 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
       /secret-token|202298124417/,
     );
     await at.worker.drain();
+  });
+});
+
+describe('docs/integrations/mercury.md: a webhook', () => {
+  const SECRET = 'a signing secret that Mercury showed';
+  const deliver = async () => {
+    const body = JSON.stringify({ id: 'e-1', resourceType: 'transaction', resourceId: 't-1', operationType: 'create' });
+    const t = Math.floor(at.server.clock().getTime() / 1000);
+    const v1 = createHmac('sha256', SECRET).update(`${t}.${body}`).digest('hex');
+    const headers = { 'content-type': 'application/json', 'mercury-signature': `t=${t},v1=${v1}` };
+    return (await at.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: body, headers })).statusCode;
+  };
+
+  it('is taken once its secret was sent with the token, and the next sync begins', async () => {
+    expect(await deliver()).toBe(401);
+    const answer = await at.call('POST', `mercury/${id}/reconnect`, { token_string: TOKEN, webhook_secret: SECRET });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.body).not.toContain(SECRET);
+    await at.worker.drain();
+    const runs = async () => (await at.call('GET', `mercury/${id}/runs`)).json().data.length;
+    const before = await runs();
+    expect(await deliver()).toBe(200);
+    await at.worker.drain();
+    expect(await runs()).toBe(before + 1);
   });
 });
 

@@ -11,6 +11,7 @@ export const FormBody = Type.Object(
   {
     name: Type.Optional(Type.Unknown({ description: 'at most 100 characters' })),
     token_string: Type.Optional(Type.Unknown({ description: 'the token of the vendor' })),
+    webhook_secret: Type.Optional(Type.Unknown({ description: 'what the vendor signs deliveries of its webhook with' })),
     service_key: Type.Optional(Type.Unknown({ description: 'a service key of HubSpot' })),
     service_account_credentials: Type.Optional(Type.Unknown({ description: 'the JSON of a service account' })),
     spreadsheet_id: Type.Optional(Type.Unknown({ description: 'the id in the address of a spreadsheet' })),
