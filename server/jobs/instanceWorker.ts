@@ -29,9 +29,9 @@ import { writeIssued } from './issueStatements.ts';
 import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
-import { seldom } from './seldom.ts';
 import { startComputingThread } from './startComputingThread.ts';
 import { connectionHandlers } from './syncConnection.ts';
+import { throttled } from './throttled.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
 import { writeStatement } from './writeStatement.ts';
@@ -53,12 +53,11 @@ const watch: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 360
 /** The worker of one instance, over the same database as its routes: statements, each new day, what is marked, and emails. */
 export const instanceWorker = (
   db: Database,
-  logAlways: (error: unknown) => void,
+  log: (error: unknown) => void,
   clock: Clock = systemClock,
   mail: MailConfig | null = null,
   outside: Pick<Services, 'vault' | 'outside'> | null = null,
 ): Worker => {
-  const log = seldom(logAlways, clock);
   const sendsMail = mail !== null;
   const store = openStore(db, { sendsMail });
   const transport = mail && smtpTransport(mail);
@@ -115,9 +114,10 @@ export const instanceWorker = (
   };
   const planMarks = marksPlanner(store, clock);
   const [put, askAgain] = [createPlanner({ store, clock, builtIn: outside ? [...builtIn, watch] : builtIn, log }), retryDay(store, clock)];
+  const logPlan = throttled(log, clock);
   const plan = async (): Promise<void> => {
     // What is marked is planned whatever becomes of the day.
-    await planMarks().catch(log);
+    await planMarks().catch(logPlan);
     await put();
     await askAgain();
   };

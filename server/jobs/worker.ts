@@ -2,6 +2,7 @@ import type { Store } from '../db/repositories/store.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { type Handlers, kindOf, type Lane, laneOf, lanes } from './handler.ts';
 import { createLane, type LaneWorker } from './lane.ts';
+import { throttled } from './throttled.ts';
 
 export type { Handler } from './handler.ts';
 
@@ -50,18 +51,19 @@ export const createWorker = ({
     return mine.length > 0 ? Array.from({ length: AT_ONCE[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
   });
   const all: readonly LaneWorker[] = [...ofJobs, ...beside];
+  const logLook = throttled(log, clock);
   let timer: NodeJS.Timeout | undefined;
   let planning: Promise<void> | null = null;
 
   /** What cannot be planned now must not keep what was asked for. */
   const planned = (): Promise<void> => {
-    planning ??= (plan?.() ?? Promise.resolve()).catch(log).finally(() => {
+    planning ??= (plan?.() ?? Promise.resolve()).catch(logLook).finally(() => {
       planning = null;
     });
     return planning;
   };
   const look = (): void => {
-    for (const lane of all) void lane.drain().catch(log);
+    for (const lane of all) void lane.drain().catch(logLook);
   };
   const tick = (): void => void planned().then(look);
 

@@ -73,13 +73,11 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
     },
     /** Runs whose job was given up are ended: nobody works on them any more. */
     endLost: async (error: string): Promise<void> => {
-      const lost = sql`j.id = r.job_id and r.kind = ${KIND} and j.state in ('failed','cancelled') and r.state in ('queued','processing')`;
-      // Who only looks writes nothing, so that a look works where the disk is full.
-      const found = await sql`select 1 from sync_runs r join jobs j on ${lost} limit 1`.execute(query);
-      if (found.rows.length === 0) return;
       await sql`
         update sync_runs r set state = 'failed', error = coalesce(r.error, j.error, ${error}), finished_at = j.finished_at from jobs j
-        where ${lost}`.execute(query);
+        where j.id = r.job_id and r.kind = ${KIND} and j.state in ('failed','cancelled') and r.state in ('queued','processing')`.execute(
+        query,
+      );
     },
   };
 };

@@ -131,16 +131,13 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
 
     /** Runs whose job was given up are told so: nobody works on them any more. */
     endLost: async (error: string): Promise<void> => {
-      const lost = sql`j.id = r.job_id and j.state = 'failed' and r.state in ('queued','processing','undoing','reading','previewing')`;
-      // Who only looks writes nothing, so that a look works where the disk is full.
-      const found = await sql`select 1 from sync_runs r join jobs j on ${lost} limit 1`.execute(query);
-      if (found.rows.length === 0) return;
       await sql`
         update sync_runs r set error = ${error}, finished_at = j.finished_at,
           state = case r.state when 'undoing' then case when exists (
               select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) then 'half_undone' else 'failed' end
             when 'previewing' then 'mapping' when 'reading' then 'unreadable' else 'failed' end
-        from jobs j where ${lost}`.execute(query);
+        from jobs j where j.id = r.job_id and j.state = 'failed'
+          and r.state in ('queued','processing','undoing','reading','previewing')`.execute(query);
     },
 
     /** A file that wrote nothing goes with everything about it. */

@@ -1,0 +1,16 @@
+import { type Clock, MINUTE } from '../domain/shared/clock.ts';
+
+/**
+ * For what is tried every second: while the database is away or its disk full, every lane fails alike each time. Errors of one code are logged
+ * once a minute, so that the log does not use up what space is left.
+ */
+export const throttled = (log: (error: unknown) => void, clock: Clock): ((error: unknown) => void) => {
+  const next = new Map<string, number>();
+  return (error) => {
+    const { code, message } = (error ?? {}) as { code?: string; message?: string };
+    const [kind, now] = [code ?? message ?? '', clock().getTime()];
+    if (now < (next.get(kind) ?? 0)) return;
+    next.set(kind, now + MINUTE);
+    log(error);
+  };
+};
