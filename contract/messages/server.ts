@@ -2,7 +2,7 @@
 export const server = {
   stopping: 'The server is about to restart. Try again in a moment.',
   away: 'The server cannot reach its data at the moment. Try again shortly.',
-  noRoom: 'The disk of the server is full, so nothing was saved. Ask an administrator to make room, then try again.',
+  noRoom: "The server's disk is full, so this could not be done. Ask an administrator to free some space, then try again.",
   notReady: 'The database does not answer.',
   internal: 'Something went wrong on our side. Try again; if it happens again, tell your administrator the request id.',
   wrongMethod: 'This address does not take this method. The Allow header lists those it takes.',

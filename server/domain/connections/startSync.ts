@@ -1,5 +1,6 @@
 import type { SyncRun } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { whenRoom } from '../../db/noRoom.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
@@ -30,7 +31,7 @@ export const putRun = async (within: Repositories, connection: ConnectionRow, by
 };
 
 /** Ends the runs whose job was given up, so that they hold nobody up. */
-export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => store.syncRuns.endLost(text.syncLost);
+export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => whenRoom(store.syncRuns.endLost(text.syncLost));
 
 /**
  * Asks for a run (spec 7.11, decisions 7.07); one that is under way is answered.

@@ -11,6 +11,7 @@ import { importProblems, importRefusals as text } from '../../../contract/messag
 import { fill } from '../../../contract/messages.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
+import { whenRoom } from '../../db/noRoom.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -37,7 +38,7 @@ const wrongStep = ({ state }: ImportRunRow): Problem =>
   new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
 
 export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
-  await store.importRuns.endLost(importProblems.failed);
+  await whenRoom(store.importRuns.endLost(importProblems.failed));
   const run = id === null ? undefined : await store.importRuns.byId(id);
   if (!run) throw notFound('import');
   return run;

@@ -3,6 +3,7 @@ import type { ImportFate, ImportList, ImportRow, QuarantinedRow } from '../../..
 import { limits } from '../../../contract/limits.ts';
 import { importProblems, importRun as words } from '../../../contract/messages/imports.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
+import { whenRoom } from '../../db/noRoom.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
@@ -23,7 +24,7 @@ const afterIn = (cursor: string | undefined): number | undefined => {
 
 /** Imports, newest first. @throws Problem 400 for a cursor that is not ours */
 export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
-  await store.importRuns.endLost(importProblems.failed);
+  await whenRoom(store.importRuns.endLost(importProblems.failed));
   const before = afterIn(cursor);
   const question = { ...(kind ? { kind } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}), ...(before ? { before } : {}) };
   const read = (most: number) => store.importRuns.page({ ...question, limit: most });

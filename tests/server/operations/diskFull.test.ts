@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 /** Of the tables that what is tried below writes to. */
-const TABLES = ['invoices', 'sync_runs', 'sessions', 'jobs'];
+const TABLES = ['invoices', 'sync_runs', 'sessions', 'jobs', 'import_parts'];
 
 let server: TestApp;
 let token: string;
@@ -12,6 +12,11 @@ beforeAll(async () => {
   token = (await server.signIn('ada@example.test')).access_token;
   const begun = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'a.csv', size: 10 } });
   expect(begun.statusCode).toBe(201);
+  // Its job was given up, and nobody has looked since.
+  const lost = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'lost.csv', size: 10 } });
+  const job = { kind: 'import', key: 'lost', payload: '{}', state: 'failed' } as const;
+  const { id } = await server.db.query.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+  await server.db.query.updateTable('sync_runs').set({ state: 'reading', job_id: id }).where('id', '=', Number(lost.json().id)).execute();
   await server.db.script(`
     create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$;
@@ -33,11 +38,17 @@ describe('bad input: a disk without room', () => {
     const refused = await server.call('POST', path, body ? { token, body } : { body: { email, password } });
     expect([refused.statusCode, refused.json().code]).toEqual([507, 'no_room']);
     expect(refused.json().message).toBe(
-      'The disk of the server is full, so nothing was saved. Ask an administrator to make room, then try again.',
+      "The server's disk is full, so this could not be done. Ask an administrator to free some space, then try again.",
     );
   });
 
-  it.each(['/imports', '/imports/1', '/integrations/mercury', '/commissions?start_date=2026-11-01&end_date=2026-11-30'])(
+  it('a part of a file is, too', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+    const refused = await server.app.inject({ method: 'PUT', url: '/api/v1/imports/1/parts/0', headers, payload: Buffer.alloc(10, 'a') });
+    expect([refused.statusCode, refused.json().code]).toEqual([507, 'no_room']);
+  });
+
+  it.each(['/imports', '/imports/1', '/imports/2', '/integrations/mercury', '/commissions?start_date=2026-11-01&end_date=2026-11-30'])(
     '%s is read as before',
     async (path) => {
       expect((await server.call('GET', `/api/v1${path}`, { token })).statusCode).toBe(200);
