@@ -1,4 +1,4 @@
-/** Whose rows a file has is counted as the file stands, a part at a time, so its rows are not kept in an order of people too. */
+/** People's rows are counted in the order of the file, a part at a time, so the index by person is not needed. */
 export const up = `
 drop index import_rows_user;
 `;

@@ -115,16 +115,24 @@ const partsOf = async (
   return parts;
 };
 
-/** Whose rows the file has, those with the most first, counted a part of the file at a time because others wait for the statement. */
-const peopleOf = async ({ importRows }: Within, runId: number, part: number): Promise<PersonRows[]> => {
-  const last = await importRows.last(runId);
+/**
+ * Whose rows the file has, those with the most first, counted a part of the file at a time because others wait for the statement. Of who has more
+ * than `most` no numbers are kept.
+ */
+const peopleOf = async (
+  { importRows }: Within,
+  runId: number,
+  { most, part }: Readonly<{ most: number; part: number }>,
+): Promise<PersonRows[]> => {
+  const last = await importRows.lastRow(runId);
   const people = new Map<number, { user_id: number; rows: number; numbers: number[] }>();
   for (let after = 0; after < last; after += part) {
     for (const { user_id, rows, numbers } of await importRows.people(runId, after, after + part)) {
       const person = people.get(user_id) ?? { user_id, rows: 0, numbers: [] };
       people.set(user_id, person);
       person.rows += rows;
-      person.numbers.push(...numbers);
+      if (person.rows <= most) person.numbers.push(...numbers);
+      else person.numbers = [];
     }
     await setImmediate();
   }
@@ -146,7 +154,7 @@ export const previewPeople = async (
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
-  const everybody = await peopleOf(store, deciding.runId, part);
+  const everybody = await peopleOf(store, deciding.runId, { most, part });
   const names = new Map((await store.users.known()).map((user) => [user.id, fullName(user)]));
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];

@@ -138,9 +138,9 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     },
     /** So that statements are planned by what is there, once many rows came. Not within a transaction. */
     analyze: async (): Promise<void> => {
-      await sql`analyze import_rows (run_id, row_number, key, fate, done, user_id)`.execute(query);
+      await sql`analyze import_rows (run_id, row_number, key, fate, done)`.execute(query);
     },
-    last: async (runId: number): Promise<number> => {
+    lastRow: async (runId: number): Promise<number> => {
       const { rows } = await sql<{ last: number }>`
         select coalesce(max(row_number), 0)::int as last from import_rows where run_id = ${runId}`.execute(query);
       return rows[0]?.last ?? 0;

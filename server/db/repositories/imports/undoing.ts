@@ -103,15 +103,17 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.number ?? null;
   },
   /**
-   * A new invoice of the run that a credit memo takes back which the run did not bring. Of some changes the memos of their invoices are looked up;
-   * of all each memo is looked up in the run, not joined with it.
+   * A new invoice of the run that a credit memo from elsewhere takes back. Some changes start from their invoices; a whole run starts from the
+   * memos, each looked up in the run: joined or hashed with it they took longer the more it wrote.
    */
   creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
     const made = sql`run_changes c where c.run_id = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
-    const ofMade = sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(asked)})`;
+    const ofMade = asked.ids
+      ? sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(asked)})`
+      : sql`exists (select 1 from ${made} and c.entity_id = m.credit_of_id offset 0)`;
     const { rows } = await sql<{ number: string; memo: string }>`
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
-      where m.credit_of_id is not null and m.state = 'sent' and ${asked.ids ? ofMade : sql`coalesce(${ofMade}, false)`}
+      where m.credit_of_id is not null and m.state = 'sent' and ${ofMade}
         and not exists (select 1 from ${made} and c.entity_id = m.id offset 0)
       limit 1`.execute(query);
     return rows[0] ?? null;
