@@ -127,6 +127,8 @@ export const limits = {
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,
   connections: {
+    webhookSecretMin: 16,
+    webhookSecretMax: 200,
     /** An end of a sign-in for good is announced so long before. */
     signInNoticeDays: 60,
     /** spec 9.12 */

@@ -11,5 +11,6 @@ export const mercury = {
   accounts: 'Accounts',
   tokenRequired: 'Please enter a Mercury Bank API token',
   tokenPrefix: 'A Mercury token starts with "secret-token:". Copy all of it, with that prefix.',
+  webhookSecret: 'webhook_secret must be a text of 16 to 200 characters, as Mercury shows it.',
   tokenInvalid: 'This is not a Mercury token. Copy it again from Mercury, without spaces.',
 } as const;

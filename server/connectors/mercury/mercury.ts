@@ -1,5 +1,6 @@
 import { ValidationError } from 'yup';
 import { mercuryForm } from '../../../contract/forms/mercury.ts';
+import { messages } from '../../../contract/messages.ts';
 import { DAY, later } from '../../domain/shared/clock.ts';
 import { type Connected, ConnectionProblem, type Connector, refuseTyped, type SyncPage } from '../connector.ts';
 import type { ErrorKind } from '../http/connectionProblem.ts';
@@ -205,6 +206,8 @@ export const mercuryConnector = ({ mercury: { apiUrl }, standIns }: Vendors): Co
   setup: () => ({ configured: true, message: null, redirect_url: null, values: standIns.mercury ?? null }),
   read: (form) => {
     const { errors, values } = typed(form);
+    if (!['string', 'undefined'].includes(typeof form.webhook_secret))
+      refuseTyped({ ...errors, webhook_secret: messages.mercury.webhookSecret });
     if (Object.keys(errors).length > 0) refuseTyped(errors);
     const { name, token_string: token, webhook_secret } = values;
     return { name, settings: {}, secrets: { token, ...(webhook_secret === '' ? {} : { webhook_secret }) } };

@@ -90,6 +90,21 @@ describe('docs/integrations/mercury.md: a webhook', () => {
     return (await at.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: body, headers })).statusCode;
   };
 
+  it.each(['short', 123, {}, '     x'])(
+    'of a secret that cannot be one (%j) is refused, named, with nothing called',
+    async (webhook_secret) => {
+      bank.seen.length = 0;
+      for (const path of ['mercury', `mercury/${id}/reconnect`]) {
+        const answer = await at.call('POST', path, { ...form, webhook_secret });
+        expect([answer.statusCode, answer.json().errors]).toEqual([
+          400,
+          { webhook_secret: 'webhook_secret must be a text of 16 to 200 characters, as Mercury shows it.' },
+        ]);
+      }
+      expect(bank.seen).toEqual([]);
+    },
+  );
+
   it('is taken once its secret was sent with the token, and the next sync begins', async () => {
     expect(await deliver()).toBe(401);
     const answer = await at.call('POST', `mercury/${id}/reconnect`, { token_string: TOKEN, webhook_secret: SECRET });
