@@ -192,10 +192,10 @@ export const benchCommissions = async (serverUrl: string, sizes: readonly number
       await settled(company);
       const peer = await runBuilt<number>(company, 'bare');
       results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 45, peer });
-      results.push({ what: `as many read and written without computing, s`, value: peer });
-      results.push({ what: `its transactions, p99, ms`, value: p99, limit: 250 });
-      results.push({ what: `processor time of the server meanwhile, s`, value: cpuSeconds });
-      results.push({ what: `memory of the server meanwhile, MB`, value: rss, limit: 400 });
+      results.push({ what: `${records} records read and written without computing, s`, value: peer });
+      results.push({ what: `recomputing ${records} records: transactions, p99, ms`, value: p99, limit: 250 });
+      results.push({ what: `recomputing ${records} records: processor time of the server, s`, value: cpuSeconds });
+      results.push({ what: `recomputing ${records} records: memory of the server, MB`, value: rss, limit: 400 });
     }
     return results;
   } finally {

@@ -20,7 +20,7 @@ const cause = () => ({
 });
 
 type Query = typeof at.server.db.query;
-/** Rows that were read one after the other, by table; `byIndex`: also those that an index led to, with what it has not forgotten yet. */
+/** Rows that were read one after the other, by table; `byIndex`: also those that an index led to. */
 const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ table: string; read: number }>`
     select relname as table, (seq_tup_read + case when ${byIndex} then coalesce(idx_tup_fetch, 0) else 0 end)::int as read from pg_stat_xact_user_tables`.execute(

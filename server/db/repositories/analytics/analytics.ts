@@ -36,7 +36,8 @@ const first = (day: string): string => `date_trunc('month', ${day})::date as mon
 
 /**
  * Whole months from their sums, the days of cut ones from the records, and the adjustments that take effect: as the card of commissions has
- * them. The days before and after whole months are asked apart: of both in one condition the database makes a bitmap of everybody's for each person.
+ * them. The days before and after the whole months are separate queries: with both in one condition the database makes a bitmap of everybody's
+ * records for each person.
  */
 const factsOfSpan = (span: number): string => {
   const at = (place: number): string => partOf(span, place);
@@ -95,15 +96,15 @@ const dealsOf = (by: Breakdown): string => `
     where d.state = 'won') f
   join people p on p.id = f.owner_id group by 1, 2, 3`;
 
-/** Names come last: joined before, all people were looked through for each row. */
-const topOf = (rows: string): string => `
+/** Names are joined last: joined earlier, the whole list of people was gone through for each row. */
+const withOwners = (rows: string): string => `
   with ${people} select t.id, t.kind, t.name, p.name as owner_name, t.cents, t.closed_on
   from (${rows}) t left join people p on p.id = t.owner_id order by t.cents desc, t.id`;
-const topDeals = topOf(`
+const topDeals = withOwners(`
   select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
   where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and (not ${isNarrowed} or owner_id in (select id from people))
   order by amount_cents desc, id limit 10`);
-const topInvoices = topOf(`
+const topInvoices = withOwners(`
   select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
     booking_date as closed_on from invoices
   where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and (not ${isNarrowed} or salesperson_id in (select id from people))

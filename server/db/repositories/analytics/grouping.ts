@@ -14,7 +14,7 @@ const noMonths = { from: '1970-01-01', to: '1970-01-01', head: none, tail: none 
 
 /** $1 to $3. */
 export const amongParams = ({ userId, managerId, territory }: Among): unknown[] => [userId, managerId, territory];
-/** The people that a question is about. By `or` the planner takes them for one person, and looks through all of them for each row of everybody's. */
+/** The people that a question is about. With `or` the planner expects a single person, and goes through all of them again for every row. */
 export const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
   where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else manager_id = $2 end
