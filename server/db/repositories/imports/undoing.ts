@@ -104,10 +104,11 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   },
   /**
    * A new invoice of the run that a credit memo from elsewhere takes back. Some changes start from their invoices; a whole run starts from the
-   * memos, each looked up in the run: joined or hashed with it they took longer the more it wrote.
+   * memos, each looked up in the run. `+ 0`: with statistics from before the run the planner takes the run's own index, and goes through all of it
+   * for every memo.
    */
   creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
-    const made = sql`run_changes c where c.run_id = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
+    const made = sql`run_changes c where c.run_id + 0 = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
     const ofMade = asked.ids
       ? sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(asked)})`
       : sql`exists (select 1 from ${made} and c.entity_id = m.credit_of_id offset 0)`;
