@@ -6,7 +6,7 @@ export const isNoRoom = (error: unknown): boolean => {
   return codes.has(code ?? '') || /no space left on device/i.test(message ?? '');
 };
 
-/** For what may wait until there is room, so that reading still works when the disk is full: whoever reads next does it. */
+/** For what may wait until there is room, so that reading still works when the disk is full: the next read does it. */
 export const whenRoom = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: unknown) => {
     if (!isNoRoom(error)) throw error;
