@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { shiftedClock, suiteShiftMs } from './scripts/clock.mjs';
 
 const postgres = process.env.TEST_DATABASE_URL;
 /** The modules of a worker are evaluated once for all its files: none of them keeps what a test changes. */
@@ -52,8 +53,12 @@ const browser = {
   // A second is too short for an answer where two browsers share the processor.
   expect: { poll: { timeout: 10_000 } },
 };
+/** Server, tests and pages read one clock, so that the demo company is the same on every day. */
+const suiteDay = { ...browser, env: shiftedClock(suiteShiftMs()) };
 /** Keys at a person's pace: it waits nearly all of its time, so that it runs beside everything else. */
 const typing = 'tests/e2e/typingAhead.test.ts';
+/** The only browser test on the real day. */
+const today = 'tests/e2e/today.test.ts';
 
 export default defineConfig({
   test: {
@@ -98,8 +103,9 @@ export default defineConfig({
       ...(postgres
         ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: ofProcesses, env: { TEST_DATABASE: 'postgres' } } }]
         : []),
-      { test: { name: 'browser', ...browser, include: ['tests/e2e/**/*.test.ts'], exclude: [typing] } },
-      { test: { name: 'typing', ...browser, include: [typing] } },
+      { test: { name: 'browser', ...suiteDay, include: ['tests/e2e/**/*.test.ts'], exclude: [typing, today] } },
+      { test: { name: 'typing', ...suiteDay, include: [typing] } },
+      { test: { name: 'today', ...browser, include: [today] } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Product } from './product.ts';
 import type { Result } from './result.ts';
 
@@ -43,8 +43,14 @@ export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+  const openContext = async (): Promise<BrowserContext> => {
+    const context = await browser.newContext();
+    // In the browser suite the page reads the clock of the server (scripts/clock.mjs).
+    if (process.env.PAGE_CLOCK) await context.addInitScript(process.env.PAGE_CLOCK);
+    return context;
+  };
   try {
-    const login = await coldVisit(await (await browser.newContext()).newPage(), `${url}/login`, (page) =>
+    const login = await coldVisit(await (await openContext()).newPage(), `${url}/login`, (page) =>
       page.getByLabel('Email address').waitFor(),
     );
     const answer = await fetch(`${url}/api/v1/auth/login`, {
@@ -54,7 +60,7 @@ export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[
     });
     const { access_token } = (await answer.json()) as { access_token: string };
     const signedIn = async (path: string) => {
-      const context = await browser.newContext();
+      const context = await openContext();
       await context.addInitScript((token) => localStorage.setItem('token', token), access_token);
       return coldVisit(await context.newPage(), `${url}${path}`, (page) => page.getByRole('gridcell').nth(9).waitFor());
     };

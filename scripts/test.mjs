@@ -4,10 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { shiftedClock, suiteShiftMs } from './clock.mjs';
 import { chromium, ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
 await ensureBuilt();
+// The demo company and the browsers that open it share one clock.
+const shiftMs = suiteShiftMs();
+process.env.CLOCK_SHIFT_MS = String(shiftMs);
 
 const reports = mkdtempSync(join(tmpdir(), 'quotaboard-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -75,7 +79,7 @@ const keepDemo = () =>
     const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: kept, NODE_ENV: 'production' },
+      env: { ...process.env, ...shiftedClock(shiftMs), DATABASE_URL: '', PORT: '0', DATA_DIR: kept, NODE_ENV: 'production' },
     });
     child.stdout.on('data', (chunk) => /^ready /m.test(chunk) && child.kill('SIGTERM'));
     child.once('exit', (status) => {
@@ -90,8 +94,8 @@ if (only.length > 0) {
   await vitest('chosen', 'America/Phoenix', only);
 } else {
   // The browser waits for much of its time, so that its tests run beside all the others; typing, at a person's pace, waits for nearly all of it.
-  const browser = (name) => vitest(name, 'America/Phoenix', [name], { whole: true });
-  const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing')])) : null;
+  const browser = (...names) => vitest(names.join(' and '), 'America/Phoenix', names, { whole: true });
+  const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing', 'today')])) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
   // A machine reads no clock (a lint error), so what a zone can change is in the rules; the slowest of these know no time of day.
   const without = ['tests/contract/commission/engine.property.test.ts', 'tests/contract/newMachine.test.ts'];

@@ -22,6 +22,8 @@ export const startServer = async (env: Readonly<Record<string, string>>) => {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
+      // A shifted clock (scripts/clock.mjs) shifts the server's too.
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
       ENCRYPTION_KEY: KEY,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',

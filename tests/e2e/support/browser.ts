@@ -38,8 +38,8 @@ export const openContext = async (
     // What moves for ever costs a fifth of the browser's processor; what moves once has its end at once.
     reducedMotion: 'reduce',
   });
-  // soak/calendar.ts runs all of it at another hour.
-  if (process.env.SHIFTED_CLOCK) await context.addInitScript(process.env.SHIFTED_CLOCK);
+  // The page reads the clock of the server (scripts/clock.mjs).
+  if (process.env.PAGE_CLOCK) await context.addInitScript(process.env.PAGE_CLOCK);
   return context;
 };
 

@@ -23,10 +23,11 @@ const freePort = (): Promise<number> =>
 /** The built product with its demo company, as `npm start` runs it, on a directory and a port of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard e2e '));
-  // scripts/test.mjs keeps one that was just loaded.
-  if (process.env.DEMO_COMPANY) cpSync(process.env.DEMO_COMPANY, dataDir, { recursive: true });
+  const clock = project.config.env ?? {};
+  // scripts/test.mjs loads one on the suite's day.
+  if (process.env.DEMO_COMPANY && clock.NODE_OPTIONS) cpSync(process.env.DEMO_COMPANY, dataDir, { recursive: true });
   const port = await freePort();
-  const { DATABASE_URL: _, ...env } = process.env;
+  const { DATABASE_URL: _, ...env } = { ...process.env, ...clock };
   const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
     env: { ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,31 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { addDays } from '../../contract/rules/time/period.ts';
+import { openBrowser, openContext } from './support/browser.ts';
+import { companyToday } from './support/day.ts';
+import { emails, enter, firstInvoice } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** The one browser test on the real day: it holds on every day, at any hour. */
+it('decisions 2.01: the demo company opens on the real day, with invoices and an open month', async () => {
+  const page = await (await openContext(browser)).newPage();
+  await enter(page, `${url}/commissions`, emails.finance);
+  await page.locator('.summary[aria-busy="false"]').waitFor();
+  const today = companyToday();
+  expect(new URL(page.url()).search).toBe(`?period=month&start=${today.slice(0, 8)}01&end=${today}`);
+  // A month that began on a weekend may have no invoice yet.
+  await page.goto(`${url}/commissions?period=custom&start=${addDays(today, -60)}&end=${today}`);
+  await firstInvoice(page);
+  await page.goto(`${url}/periods`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: today.slice(0, 7) })
+    .getByText('is not over yet')
+    .waitFor();
+});
