@@ -109,26 +109,30 @@ if (only.length > 0) {
     totals.failed += 1;
   }
 }
-/**
- * Where nearly all passed, each file that failed is run once more when nothing else runs: a time that was too short on a
- * busy machine is no fault of the product, but it is said. More files than these are no accident.
- */
-const AGAIN_AT_MOST = 3;
-if (failures.length <= AGAIN_AT_MOST)
-  for (const failure of failures) {
-    if (failure.tests === 0) continue;
+/** More failing files than these are no accident of a busy machine: they are not run again. */
+const MAX_FILES_AGAIN = 3;
+const flaky = [];
+if (failures.length <= MAX_FILES_AGAIN)
+  for (const failure of failures.splice(0)) {
     const { file, named, timezone, projects, tests } = failure;
-    console.log(`\ntest: again, alone: ${named}`);
-    if ((await run(['run', ...projects.flatMap((project) => ['--project', project]), file], timezone, true)) !== 0) continue;
+    if (tests > 0) console.log(`\ntest: again, alone: ${named}`);
+    const args = ['run', ...projects.flatMap((project) => ['--project', project]), file];
+    if (tests === 0 || (await run(args, timezone, true)) !== 0) {
+      failures.push(failure);
+      continue;
+    }
     totals.failed -= tests;
     totals.passed += tests;
-    failure.named = `${named}, which passed when it ran again alone`;
+    flaky.push(failure);
   }
 
 console.log('\ntest: the slowest files');
 for (const { seconds, file } of took.sort((a, b) => b.seconds - a.seconds).slice(0, 20))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+for (const { named, words } of flaky) console.log(`\ntest: flaky, failed and then passed again, alone: ${named}\n${words}`);
 for (const { named, words } of failures) console.log(`\ntest: failed: ${named}\n${words}`);
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
+const flakyTests = flaky.reduce((sum, { tests }) => sum + tests, 0);
+console.log(`\ntest: ${flakyTests} flaky${flaky.length > 0 ? `: ${flaky.map(({ named }) => named).join(', ')}` : ''}`);
+console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
