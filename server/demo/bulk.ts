@@ -1,11 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema/index.ts';
+import { notAfter } from './calendar.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** Rows that wait to be written, table by table. */
 export type Bulk = Readonly<{ add: (table: string, rows: readonly Row[]) => void; flush: (atLeast?: number) => Promise<void> }>;
 
 const CHUNK = 4000;
+/** When a row was written or changed; other instants, such as the start of an event, may lie ahead. */
+const WRITTEN_AT = ['created_at', 'updated_at', 'recorded_at', 'computed_at', 'decided_at', 'moved_at', 'stage_entered_at', 'read_at'];
+
+const datedBy = (row: Row, now: Date): Row => {
+  const dated: Record<string, unknown> = { ...row };
+  for (const column of WRITTEN_AT) if (typeof dated[column] === 'string') dated[column] = notAfter(now, dated[column]);
+  return dated;
+};
 
 const write = async (trx: Kysely<Schema>, table: string, rows: readonly Row[]): Promise<void> => {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
@@ -15,8 +24,11 @@ const write = async (trx: Kysely<Schema>, table: string, rows: readonly Row[]): 
   );
 };
 
-/** Writes many rows a statement, tables in the given order (what is referred to comes first). All rows of a table have the same keys. */
-export const bulkInto = (trx: Kysely<Schema>, order: readonly string[]): Bulk => {
+/**
+ * Writes many rows a statement, tables in the given order (what is referred to comes first), none dated after `now`.
+ * All rows of a table have the same keys.
+ */
+export const bulkInto = (trx: Kysely<Schema>, order: readonly string[], now: Date): Bulk => {
   const waiting = new Map<string, Row[]>(order.map((table) => [table, []]));
   const rowsOf = (table: string): Row[] => {
     const rows = waiting.get(table);
@@ -27,7 +39,7 @@ export const bulkInto = (trx: Kysely<Schema>, order: readonly string[]): Bulk =>
   return {
     add: (table, rows) => {
       const mine = rowsOf(table);
-      for (const row of rows) mine.push(row);
+      for (const row of rows) mine.push(datedBy(row, now));
       count += rows.length;
     },
     flush: async (atLeast = 1) => {

@@ -29,4 +29,7 @@ export const instantOn = (day: DayNumber, salt: number): string => {
   return new Date(day * DAY_MS + 14 * 3_600_000 + second * 1000).toISOString();
 };
 
+/** Business hours of the last day may still lie ahead of the company's clock: nothing has been written after it. */
+export const notAfter = (now: Date, instant: string): string => (Date.parse(instant) > now.getTime() ? now.toISOString() : instant);
+
 export const hoursAfter = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();

@@ -120,7 +120,16 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
     today: span.today,
   };
   if (at < WITH_HISTORY) for (const one of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(one);
-  highlights.note({ seller, accounts, payouts, adjusted, deals: deals.rows, recordIds: idOfAccount, adjustmentRows: adjustments });
+  highlights.note({
+    seller,
+    accounts,
+    payouts,
+    adjusted,
+    deals: deals.rows,
+    recordIds: idOfAccount,
+    payoutRows: made.rows,
+    adjustmentRows: adjustments,
+  });
   return sales.length;
 };
 

@@ -3,7 +3,7 @@ import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { type Day, firstOf, periodAt, yearOf } from '../../contract/rules/time/period.ts';
 import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema/index.ts';
-import { dayNumber, instantOn, workday } from './calendar.ts';
+import { dayNumber, instantOn, notAfter, workday } from './calendar.ts';
 import type { Seller } from './people/people.ts';
 
 /** What the company began with: finance alone approved payouts. It moves no figure, so what was earned is the same by both. */
@@ -32,8 +32,13 @@ const withDraw = (config: string, { id }: Seller, from: Day): string => {
  * Records of days before keep the version by which they were computed.
  * @returns the version that held at an instant
  */
-export const saveConfigs = async (trx: Kysely<Schema>, { admin, sellers }: Whom, today: Day): Promise<(instant: string) => number> => {
-  const saved = instantOn(workday(dayNumber(firstOf(yearOf(today), 0))), 0);
+export const saveConfigs = async (
+  trx: Kysely<Schema>,
+  { admin, sellers }: Whom,
+  today: Day,
+  now: Date,
+): Promise<(instant: string) => number> => {
+  const saved = notAfter(now, instantOn(workday(dayNumber(firstOf(yearOf(today), 0))), 0));
   const config = configRepository(trx);
   const { id: first, config: inUse } = await config.newest();
   const { start_date: began } = periodAt('year', today);

@@ -42,6 +42,8 @@ type Facts = Readonly<{
   adjusted: readonly Adjusted[];
   deals: readonly DealRow[];
   recordIds: ReadonlyMap<Account, number>;
+  /** A row for each of `payouts`, in its order. */
+  payoutRows: readonly Readonly<{ id: number }>[];
   /** A row for each of `adjusted`, in its order. */
   adjustmentRows: readonly Readonly<{ id: number; effective_date: Day }>[];
 }>;
@@ -101,14 +103,12 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
   return found;
 };
 
-/** A payout leads to its record, or to the month in which the first of several was booked. */
-const ofPayout = ({ day, made, state, lines, reverses }: Paid, facts: Facts): OwnHappening[] => {
+/** The payee is led to what the payout paid, finance to the payment itself, as by real notices. */
+const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHappening[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
-  const [first] = lines;
-  if (reverses || !first) return [];
-  const subject: Subject =
-    lines.length === 1 ? recordOf(first.account, facts) : { kind: 'records', month: first.account.sale.booking_date };
+  if (reverses || !row) return [];
+  const subject: Subject = { kind: 'payout', id: row.id, page: state === 'completed' ? '/wake' : '/payments' };
   if (state === 'completed')
     return [{ day, kind: 'payout', title: 'Commission paid', subject, message: `${amount} for ${records} was paid on ${date(day)}.` }];
   if (state === 'failed')
@@ -187,7 +187,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): OwnHappening
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
-          subject: { kind: 'records', month: sale.booking_date },
+          subject: { kind: 'quota', period: quarter },
           message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota.amount)}.`,
         });
     }
@@ -211,7 +211,7 @@ export const highlightsOf = (span: Span): Highlights => {
         ...accounts
           .filter(({ sale }) => today - sale.booking.day < 200)
           .flatMap((account) => ofAccount(account, today, recordOf(account, facts))),
-        ...payouts.flatMap((payout) => ofPayout(payout, facts)),
+        ...payouts.flatMap((payout, index) => ofPayout(payout, facts.payoutRows[index])),
         ...adjusted.flatMap((made, index) => ofAdjustment(made, facts.adjustmentRows[index])),
         ...deals.flatMap((deal) => ofDeal(deal, today)),
         ...ofQuota(accounts, span),

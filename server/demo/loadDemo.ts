@@ -28,6 +28,8 @@ export const demoCompanyName = 'Brightpath Coding';
 export type DemoOptions = Readonly<{
   /** The last day of the company's history, YYYY-MM-DD. */
   today: string;
+  /** The company's clock, on that day; by default the end of it. */
+  now?: Date;
   /** 1: about 12,000 invoices of 40 salespeople; 83: a million. */
   scale?: number;
   passwordHash: string;
@@ -63,10 +65,11 @@ export const isEmpty = async (db: Database): Promise<boolean> => {
   return row === undefined;
 };
 
-const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progress = () => {} }: DemoOptions): Promise<void> => {
+const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> => {
+  const { today, scale = 1, passwordHash, progress = () => {}, now = new Date(`${today}T23:59:59.999Z`) } = options;
   const span = spanOf(today, scale);
   const people = peopleOf(span);
-  const bulk = bulkInto(trx, order);
+  const bulk = bulkInto(trx, order, now);
   bulk.add(
     'users',
     everyone(people).map((person) => userRow(person, passwordHash)),
@@ -114,12 +117,13 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   // A company of a load test has too much in a month to keep it all twice.
   const [, bookkeeper] = people.finance;
   if (scale <= 1 && bookkeeper) {
-    const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today);
+    const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today, now);
     history.push(...(await closeMonths(trx, bookkeeper.id, dayText(span.start), today, versionAt)));
-    await knowAsItWent(trx);
+    await knowAsItWent(trx, now);
   }
   history.sort((one, other) => one.at.getTime() - other.at.getTime());
-  await auditRepository(trx).writeAll(history, { network: 'demo', requestId: 'demo' }, new Date());
+  const written = history.map((row) => (row.at > now ? { ...row, at: now } : row));
+  await auditRepository(trx).writeAll(written, { network: 'demo', requestId: 'demo' }, now);
   const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };
   await trx.updateTable('general_settings').set(settings).execute();
   // Its books begin with its first invoice (decisions 2.12).
@@ -130,7 +134,7 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
 };
 
 /**
- * Loads the demo company: the same for the same day and scale, all of it or nothing (one transaction).
+ * Loads the demo company: the same for the same instant and scale, all of it or nothing (one transaction).
  * @throws StartRefused when the database has users already
  */
 export const loadDemo = async (db: Database, options: DemoOptions): Promise<void> => {

@@ -75,7 +75,7 @@ const ofEvents = (events: readonly EventRow[], today: DayNumber): Note[] => {
       priority: at === 0 ? 'high' : 'medium',
       title,
       message: `${event.customer_name}: ${event.activity ?? 'program'} ${what}`,
-      link: '/events',
+      link: (event.day && linkTo({ kind: 'event', id: event.id, day: event.day })) ?? '/events',
     }));
   return [
     ...about(
@@ -121,7 +121,7 @@ export const notificationRows = (people: People, happenings: readonly Happening[
   const [seller] = people.sellers;
   const [manager] = people.managers;
   const others = happenings.filter(({ about }) => about.id !== seller?.id);
-  const house: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'payout_failed', 'overdue'];
+  const house: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'overdue'];
   const inboxes: [Person | undefined, Note[]][] = [
     [
       seller,

@@ -17,10 +17,11 @@ export const prepareDemo = async (db: Database, config: Config, print: (line: st
     if (await usersRepository(db.query).hasDemoAccounts()) return;
     throw new StartRefused('This database holds a company of its own, not the demo company: start it with npm run serve.');
   }
-  const today = todayIn(config.timeZone, systemClock());
+  const now = systemClock();
+  const today = todayIn(config.timeZone, now);
   const passwordHash = await createPasswords().hash(config.demoPassword);
-  await loadDemo(db, { today, scale: config.demoScale, passwordHash, progress: print });
-  if (config.demoScale <= 1) await addDemoBank(db, today);
+  await loadDemo(db, { today, now, scale: config.demoScale, passwordHash, progress: print });
+  if (config.demoScale <= 1) await addDemoBank(db, today, now);
 };
 
 /** The six accounts to try it with, and their password where it is still the one of the configuration. */

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { openStore } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { type BankFact, takeTransactions } from '../../domain/bank/takeTransactions.ts';
+import { notAfter } from '../calendar.ts';
 
 type Owed = Readonly<{ number: string; name: string; open: number }>;
 type Moved = Readonly<{ id: number; name: string; cents: number; day: Day; reference: string | null }>;
@@ -42,10 +43,17 @@ const readDemo = async (query: Kysely<Schema>, today: Day) => {
 };
 
 /** Some weeks of the company's account: deposits that name an invoice, or not; transfers to sellers; a fee; what the bank still holds. */
-const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo>>, today: Day): BankFact[] => {
+const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo>>, today: Day, now: Date): BankFact[] => {
   const facts: BankFact[] = [];
   const add = (day: Day, amount_cents: number, counterparty: string, more: Partial<BankFact> = {}): void =>
-    void facts.push({ ...base, external_id: `demo-${facts.length + 1}`, occurred_at: noon(day), amount_cents, counterparty, ...more });
+    void facts.push({
+      ...base,
+      external_id: `demo-${facts.length + 1}`,
+      occurred_at: notAfter(now, noon(day)),
+      amount_cents,
+      counterparty,
+      ...more,
+    });
   for (const { cents, name, day, reference } of received) add(day, cents, name.toUpperCase(), { memo: reference });
   for (const [at, { number, name, open }] of owed.entries()) {
     const day = addDays(today, -1 - (at % 6));
@@ -64,14 +72,13 @@ const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo
 };
 
 /** A bank account of the demo company whose connection is gone: what it brought stays (decisions 7.04). Some of it is matched already. */
-export const addDemoBank = async (db: Database, today: Day): Promise<void> => {
+export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<void> => {
   const finance = await db.query.selectFrom('users').select('id').where('role', '=', 'finance').orderBy('id').executeTakeFirst();
   if (!finance) return;
   const read = await readDemo(db.query, today);
   const made = { kind: 'mercury', name: 'Mercury (sample)', external_account: 'org-1', state: 'gone', created_by: finance.id } as const;
   const { id: connection } = await db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
-  const at = new Date(noon(today));
-  await openStore(db).transaction((within) => takeTransactions(within, connection, factsOf(read, today), at));
+  await openStore(db).transaction((within) => takeTransactions(within, connection, factsOf(read, today, now), now));
   const matched = read.received.slice(UNMATCHED).map(({ id }, place) => ({ id, external_id: `demo-${place + UNMATCHED + 1}` }));
   await sql`
     with m as (select t.id as transaction_id, v.id as receipt_id, t.amount_cents from bank_transactions t
@@ -79,8 +86,8 @@ export const addDemoBank = async (db: Database, today: Day): Promise<void> => {
       where t.connection_id = ${connection}),
     linked as (insert into bank_matches (transaction_id, receipt_id, amount_cents, wrote, created_by)
       select transaction_id, receipt_id, amount_cents, 'linked', ${finance.id} from m)
-    update bank_transactions t set state = 'matched', wait = null, equal_count = 0, score = null, proposal = null, decided_by = ${finance.id}, decided_at = ${at.toISOString()}
+    update bank_transactions t set state = 'matched', wait = null, equal_count = 0, score = null, proposal = null, decided_by = ${finance.id}, decided_at = ${now.toISOString()}
     from m where t.id = m.transaction_id`.execute(db.query);
-  await sql`update bank_transactions set state = 'ignored', wait = null, ignored_reason = 'Bank fee', decided_by = ${finance.id}, decided_at = ${at.toISOString()}
+  await sql`update bank_transactions set state = 'ignored', wait = null, ignored_reason = 'Bank fee', decided_by = ${finance.id}, decided_at = ${now.toISOString()}
     where connection_id = ${connection} and counterparty = 'Mercury Wire Fee'`.execute(db.query);
 };

@@ -34,22 +34,23 @@ const records = `
   )
   insert into commission_records_past
   select (jsonb_populate_record(r, v.was || jsonb_build_object('computed_at', v.since))).*, v.until
-  from versions v join commission_records r on r.id = v.id where v.until <= now()`;
+  from versions v join commission_records r on r.id = v.id where v.until <= `;
 const asTheyAre = `
   update commission_records r set computed_at = p.until
   from (select id, max(superseded_at) as until from commission_records_past group by id) p where p.id = r.id`;
 
 /** Lets the demo company have known its past as it went, so that a past day can be looked at. */
-export const knowAsItWent = async (trx: Kysely<Schema>): Promise<void> => {
+export const knowAsItWent = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+  const instant = sql`${now.toISOString()}::timestamptz`;
   await sql`set constraints all immediate`.execute(trx);
   const tables = [...entered.map(([table]) => table), 'commission_records', 'commission_records_past', 'facts_past'];
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
   // What the loading itself changed nobody ever saw.
   await sql`delete from commission_records_past`.execute(trx);
   await sql`delete from facts_past`.execute(trx);
-  for (const [table, instant] of entered)
-    await sql`update ${sql.table(table)} set recorded_at = least(now(), ${sql.raw(instant)}::timestamptz)`.execute(trx);
-  await sql.raw(records).execute(trx);
+  for (const [table, enteredAt] of entered)
+    await sql`update ${sql.table(table)} set recorded_at = least(${instant}, ${sql.raw(enteredAt)}::timestamptz)`.execute(trx);
+  await sql`${sql.raw(records)}${instant}`.execute(trx);
   await sql.raw(asTheyAre).execute(trx);
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
   await sql`update past_kept set since = (select min(booking_date) from invoices)::timestamptz`.execute(trx);
