@@ -199,23 +199,6 @@ describe('the demo company', () => {
     expect(Object.keys(statuses).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('decisions 5.02: a notice of a record or an adjustment leads to it, in the month whose list has it', async () => {
-    const lost = (kind: string, table: string, day: string) =>
-      rows(`
-        select n.id from notifications n
-        left join ${table} t on t.id = nullif(substring(n.link from '[?&]${kind}=(\\d+)'), '')::bigint
-          and t.${day} between substring(n.link from 'start=([0-9-]+)')::date and substring(n.link from 'end=([0-9-]+)')::date
-        where n.link ~ '[?&]${kind}=' and t.id is null`);
-    expect(await lost('record', 'commission_records', 'booking_date')).toEqual([]);
-    expect(await lost('adjustment', 'adjustments', 'effective_date')).toEqual([]);
-    const bare = await rows(`
-      select title, link from notifications
-      where type in ('commission', 'payment', 'quota') and link !~ '^/commissions[?]period=month&start='`);
-    expect(bare).toEqual([]);
-    expect((await rows(`select id from notifications where link ~ '[?&]record='`)).length).toBeGreaterThan(0);
-    expect((await rows(`select id from notifications where link ~ '[?&]adjustment='`)).length).toBeGreaterThan(0);
-  });
-
   test('each demo account has fifteen notifications, some unread', async () => {
     const inboxes = await rows<{
       email: string;
