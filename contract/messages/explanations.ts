@@ -153,6 +153,7 @@ export const formula = {
   upTo: 'Up to {share} of quota',
   all: 'All revenue',
   from: 'From {share} of quota',
+  recordedRate: 'At its recorded rate',
   takenBack: 'Taken back from invoice {invoice}',
   excluded: 'Excluded by the plan',
   team: "Share of the team's revenue",

@@ -1,24 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clauseShares, type PricedRecord } from '../../../contract/rules/commission/clauses/pricing.ts';
+import { clauseOfPart, clauseShares, type PricedRecord } from '../../../contract/rules/commission/clauses/pricing.ts';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
-import { booked, numRuns, plans, quotas, sales } from '../support/bookings.ts';
+import { booked, histories, numRuns, plans, quotas, sales } from '../support/bookings.ts';
 
 const QUOTA = 10_000_000;
-const priced = (plan: Plan, bookings: readonly Booking[], quota = QUOTA) =>
-  computePeriod(plan, quota, bookings).map((computed, at): PricedRecord => {
+const priced = (plan: Plan, bookings: readonly Booking[], quota = QUOTA) => {
+  const all = computePeriod(plan, quota, bookings);
+  return all.map((computed, at): PricedRecord => {
     const booking = bookings.find(({ id }) => id === computed.id) ?? bookings[at];
+    const sold = bookings.find(({ id }) => id === booking?.creditOf) ?? booking;
+    const { cum } = all.find(({ id }) => id === sold?.id) ?? computed;
     return {
       parts: computed.parts,
       amount: computed.amount,
       credit: booking?.credit ?? 'sale',
       isMemo: booking?.creditOf != null,
-      ownRate: booking?.rateOverride ?? null,
+      ownRate: sold?.rateOverride ?? null,
       excludedBy: booking?.excluded ? 0 : null,
-      rateClause: booking?.rateClause ?? null,
+      rateClause: sold?.rateClause ?? null,
+      position: { cum, net: sold?.net ?? 0, quota },
     };
   });
+};
 const sharesOf = (plan: Plan, bookings: readonly Booking[]) => priced(plan, bookings).map((record) => clauseShares(plan, record));
 const base = (net: number, amount: number) => ({ key: 'rate.0', net, rate: 0.05, amount });
 const over = (net: number, amount: number) => ({ key: 'rate.1', net, rate: 0.075, amount });
@@ -69,11 +74,57 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
   });
 
   it('a rate that stands in the plan no more, and what has no parts, belong to no clause', () => {
-    const record = { credit: 'sale', isMemo: true, ownRate: null, excludedBy: null, rateClause: null } as const;
+    const record = { credit: 'sale', isMemo: true, ownRate: null, excludedBy: null, rateClause: null, position: null } as const;
     expect(clauseShares(defaultPlan, { ...record, parts: [{ net: -100_000, rate: 0.04 }], amount: -4000 })).toEqual([
       { key: 'no_clause', net: -100_000, rate: 0.04, amount: -4000 },
     ]);
     expect(clauseShares(defaultPlan, { ...record, parts: [], amount: 7 })).toEqual([{ key: 'no_clause', net: 0, rate: null, amount: 7 }]);
+  });
+
+  it('names the tier that holds the revenue of a repeated rate, for memos too (issue 45, 16)', () => {
+    const tiers = [
+      { from: 0, rate: 0.05 },
+      { from: 1, rate: 0.08 },
+      { from: 1.5, rate: 0.05 },
+    ];
+    const rows = [booked(1, 16_000_000), booked(2, 1_000_000), booked(3, -16_000_000, { creditOf: 1 }), booked(4, -1_000_000)];
+    const keys = (plan: Plan) => sharesOf(plan, rows).map((shares) => shares.map(({ key, net }) => [key, net]));
+    const all = [
+      ['rate.0', 10_000_000],
+      ['rate.1', 5_000_000],
+      ['rate.2', 1_000_000],
+    ];
+    const back = all.map(([key, net]) => [key, -Number(net)]);
+    expect(keys({ ...defaultPlan, tiers })).toEqual([all, [['rate.2', 1_000_000]], back, [['rate.0', -1_000_000]]]);
+    const retroactive = keys({ ...defaultPlan, tiers, tierMode: 'retroactive' });
+    expect(retroactive.slice(0, 2)).toEqual([[['rate.2', 16_000_000]], [['rate.2', 1_000_000]]]);
+  });
+
+  it('finds the same tier whether rates repeat or not, for any history', () => {
+    // Parts of a few cents may be rounded into the tier beside theirs.
+    const isSmall = ({ parts, isMemo }: PricedRecord) => isMemo && parts.some(({ net }) => Math.abs(net) < 20);
+    fc.assert(
+      fc.property(plans('marginal'), histories, quotas, fc.constantFrom(1, 2, 3), ({ tiers, ...made }, rows, quota, distinct) => {
+        const bookings = rows.filter(({ original }) => !original);
+        const withRates = (rateOf: (tier: number) => number): Plan => ({
+          ...made,
+          tiers: tiers.map(({ from }, tier) => ({ from, rate: rateOf(tier) })),
+        });
+        const plan = withRates((tier) => ((tier % distinct) + 1) / 1000);
+        const tierOf = new Map(tiers.map((_, tier) => [(tier + 1) / 1000, `rate.${tier}`]));
+        const expected = priced(
+          withRates((tier) => (tier + 1) / 1000),
+          bookings,
+          quota,
+        );
+        for (const [at, record] of priced(plan, bookings, quota).entries()) {
+          const keys = record.parts.map((_, index) => clauseOfPart(plan, record, index));
+          if (isSmall(record) || keys.some((key) => !key.startsWith('rate.'))) continue;
+          expect(keys).toEqual(expected[at]?.parts.map(({ rate }) => tierOf.get(rate)));
+        }
+      }),
+      { numRuns: Math.min(numRuns, 300) },
+    );
   });
 
   for (const mode of ['marginal', 'retroactive'] as const)

@@ -68,7 +68,7 @@ describe('decisions 2.08: rates of their own for some sales', () => {
   });
 
   it('decisions 2.09: the clause that priced a record is the rule, and the rule has its words', () => {
-    const record = { credit: 'sale', isMemo: false, ownRate: null, excludedBy: null, rateClause: 1 } as const;
+    const record = { credit: 'sale', isMemo: false, ownRate: null, excludedBy: null, rateClause: 1, position: null } as const;
     expect(clauseShares(plan, { ...record, parts: [{ net: 1_000_000, rate: 0.03 }], amount: 30_000 })).toEqual([
       { key: 'rates.1', net: 1_000_000, rate: 0.03, amount: 30_000 },
     ]);

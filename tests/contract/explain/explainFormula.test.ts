@@ -12,14 +12,39 @@ const tiered = (...froms: number[]): Pick<Facts, 'plan'> => ({
 });
 
 describe('decisions 2.04: each term of the formula says which rate it is', () => {
+  const sold = (plan: Plan, cum: number, net: number): Partial<Facts> => {
+    const booking = booked(2, net);
+    return { plan, booking, computed: computePeriod(plan, quota, [booked(1, cum), booking])[1]! };
+  };
+
   it.each([
-    ['All revenue', tiered(0), 0.01],
-    ['Up to quota', tiered(0, 1), 0.01],
-    ['Up to 50.0% of quota', tiered(0, 0.5), 0.01],
-    ['From 50.0% of quota', tiered(0, 0.5, 1), 0.02],
-    ['Over quota', tiered(0, 0.5, 1, 1.5), 0.03],
-    ['From 150.0% of quota', tiered(0, 1, 1.5), 0.03],
-  ])('%s', (label, plan, rate) => expect(labels({ ...plan, ...withRate(rate) })).toEqual([label, 'Commission']));
+    ['All revenue', tiered(0), 0],
+    ['Up to quota', tiered(0, 1), 0],
+    ['Up to 50.0% of quota', tiered(0, 0.5), 0],
+    ['From 50.0% of quota', tiered(0, 0.5, 1), 6_000_000],
+    ['Over quota', tiered(0, 0.5, 1, 1.5), 11_000_000],
+    ['From 150.0% of quota', tiered(0, 1, 1.5), 16_000_000],
+  ])('%s', (label, { plan }, cum) => expect(labels(sold(plan, cum, 100_000))).toEqual([label, 'Commission']));
+
+  it('finds the tier by its range where the plan repeats a rate (issue 45, 16)', () => {
+    const tiers = [
+      { from: 0, rate: 0.05 },
+      { from: 1, rate: 0.08 },
+      { from: 1.5, rate: 0.05 },
+    ];
+    const plan: Plan = { ...defaultPlan, tiers, ratesAs: 'tiers' };
+    const { formula } = explain({ ...facts, ...sold(plan, 0, 16_000_000), planIndex: 0 });
+    expect(formula.map(({ label, clause }) => [label, clause])).toEqual([
+      ['Up to quota', 'plans[0].tiers[0]'],
+      ['Over quota', 'plans[0].tiers[1]'],
+      ['From 150.0% of quota', 'plans[0].tiers[2]'],
+      ['Commission', undefined],
+    ]);
+    expect(labels(sold({ ...plan, tierMode: 'retroactive' }, 16_000_000, 100_000))[0]).toBe('From 150.0% of quota');
+  });
+
+  it('a rate that its tier no longer has is named as recorded', () =>
+    expect(labels({ ...sold(defaultPlan, 0, 100_000), ...withRate(0.2) })[0]).toBe('At its recorded rate'));
 
   it.each([
     ['Excluded by the plan', { excluded: true, rateOverride: 0 }, 0],

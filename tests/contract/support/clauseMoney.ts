@@ -184,7 +184,16 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
   let places = 0;
   for (const [at, { computed, fact, plan: of, credit, rateClause }] of records.entries()) {
     const { amount: earned, parts } = computed;
-    const record = { parts, amount: earned, credit, isMemo: fact.credit_of_id !== null, ownRate: null, excludedBy: null, rateClause };
+    const record = {
+      parts,
+      amount: earned,
+      credit,
+      isMemo: fact.credit_of_id !== null,
+      ownRate: null,
+      excludedBy: null,
+      rateClause,
+      position: null,
+    };
     must(sum(clauseShares(of, record).map(({ amount }) => amount)) === earned, 'the clauses do not add up to the record');
     const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
     const free = releasedAt(of.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);

@@ -51,6 +51,33 @@ describe('decisions 2.08: rates of their own for some sales', () => {
   });
 });
 
+describe('decisions 2.09: what each clause priced', () => {
+  it('tells tiers of the same rate apart by their range, in sums, lists and Why (issue 45, 16)', async () => {
+    await plan({
+      quota: { amount: 1000 },
+      tiers: [
+        { from: 0, rate: 0.05 },
+        { from: 1, rate: 0.08 },
+        { from: 1.5, rate: 0.05 },
+      ],
+    });
+    const sold = [await book('sam', '2026-02-07', 1600), await book('sam', '2026-02-08', 100)];
+    const query = `start_date=2026-02-07&end_date=2026-02-08&user_id=${ids.sam}`;
+    const { data } = (await as('ada', 'GET', `/plans/default/clauses?${query}`)).json();
+    const sums = data.map(({ key, records, net_revenue }: Record<string, unknown>) => [key, records, net_revenue]);
+    expect(sums).toEqual([
+      ['rate.0', 1, 1000],
+      ['rate.1', 1, 500],
+      ['rate.2', 2, 200],
+    ]);
+    const listed = await as('ada', 'GET', `/plans/default/records?${query}&key=rate.2&version=${data[0].version}`);
+    expect(listed.json().data.map(({ net_revenue }: { net_revenue: number }) => net_revenue)).toEqual([100, 100]);
+    const record = await idOf(sold[1] ?? 0, ids.sam);
+    expect((await why(record)).formula[0]).toMatchObject({ label: 'From 150.0% of quota', clause: 'plans[0].tiers[2]' });
+    await plan({});
+  });
+});
+
 describe('decisions 2.08: rates by what an event was about', () => {
   it('an event that names the invoice decides the rate, and one that staff gives the number later moves the record', async () => {
     await plan({ rates: [{ match: { activity_type: ['Python'] }, base_commission_rate: 0.06 }] });

@@ -1,11 +1,10 @@
 import { matchedRatePath, ratePath } from '../clauses/clause.ts';
-import { tiersOf } from '../matching.ts';
+import type { TierRef } from '../clauses/tierOfPart.ts';
 import type { Plan } from '../plan.ts';
 
 type Clauses = Readonly<
   Record<'plan' | 'quota' | 'exclude' | 'caps' | 'team', string> & {
-    /** Of a rate, and of which of the plan's `rates` it may be. */
-    tier: (rate: number, rateClause?: number | null) => string | undefined;
+    tier: (tier: TierRef) => string;
   }
 >;
 
@@ -18,11 +17,9 @@ export const clausesOf = (plan: Plan, index: number): Clauses => {
     exclude: `${path}.exclude`,
     caps: `${path}.caps`,
     team: `${path}.team_override`,
-    tier: (rate, rateClause = null) => {
-      const priced = tiersOf(plan, rateClause);
-      const at = priced.tiers.findIndex((tier) => tier.rate === rate);
-      if (at === -1) return undefined;
-      return rateClause === null || priced === plan ? ratePath(plan, index, at) : matchedRatePath(priced, index, rateClause, at);
+    tier: ({ rateClause, tier }) => {
+      const clause = rateClause === null ? undefined : plan.rates[rateClause];
+      return clause && rateClause !== null ? matchedRatePath(clause, index, rateClause, tier) : ratePath(plan, index, tier);
     },
   };
 };

@@ -3,48 +3,60 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, earnedOn, fromCents, PPM, toPpm } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { matchWords } from '../clauses/rates.ts';
+import { type TierRef, tierOfPart } from '../clauses/tierOfPart.ts';
 import type { Part } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { clausesOf } from './clauses.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
 
-const text = messages.formula;
+const t = messages.formula;
 type Term = Explanation['formula'][number];
 
-const tierLabel = (facts: Facts, rate: number): string => {
-  const clause = facts.plan.rates[facts.booking.rateClause ?? -1];
-  return clause ? fill(text.matched, { what: matchWords(clause), step: stepLabel(clause, rate) }) : stepLabel(facts.plan, rate);
+/** Null where the record's parts were not priced by tiers of its plan. */
+const tierOf = ({ plan, booking, computed }: Facts, index: number): TierRef | null => {
+  const position = { cum: computed.cum, net: booking.net, quota: computed.quota };
+  return tierOfPart(plan, { parts: computed.parts, rateClause: booking.rateClause ?? null, position }, index);
 };
 
-const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, rate: number): string => {
-  const index = tiers.findIndex((tier) => tier.rate === rate);
+/** Only the first part is at the invoice's own rate; a retroactive step may stand behind it. */
+const isOwnRate = ({ booking, computed }: Facts, index: number): boolean =>
+  index === 0 && booking.rateOverride !== null && computed.parts[0]?.rate === booking.rateOverride;
+
+const tierLabel = ({ plan }: Facts, ref: TierRef | null): string => {
+  if (!ref) return t.recordedRate;
+  const clause = plan.rates[ref.rateClause ?? -1];
+  return clause ? fill(t.matched, { what: matchWords(clause), step: stepLabel(clause, ref.tier) }) : stepLabel(plan, ref.tier);
+};
+
+const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
   const { from } = tiers[index] ?? { from: 0 };
   const next = tiers[index + 1];
-  if (from === 1) return text.overQuota;
-  if (from === 0) return next?.from === 1 ? text.upToQuota : next ? fill(text.upTo, { share: percent(next.from) }) : text.all;
-  return fill(text.from, { share: percent(from) });
+  if (from === 1) return t.overQuota;
+  if (from === 0) return next?.from === 1 ? t.upToQuota : next ? fill(t.upTo, { share: percent(next.from) }) : t.all;
+  return fill(t.from, { share: percent(from) });
 };
 
-const labelOf = (facts: Facts, { rate, net }: Part): string => {
+const labelOf = (facts: Facts, { net }: Part, index: number): string => {
   const { booking, plan, takesBack } = facts;
-  if (takesBack !== null) return fill(text.takenBack, { invoice: takesBack });
-  if (booking.excluded) return text.excluded;
-  if (booking.credit === 'override') return text.team;
-  if (booking.rateOverride === rate) return text.ownRate;
-  if (plan.tierMode === 'marginal' || facts.computed.parts.length < 2) return tierLabel(facts, rate);
-  return net < 0 ? text.earlier : text.reached;
+  if (takesBack !== null) return fill(t.takenBack, { invoice: takesBack });
+  if (booking.excluded) return t.excluded;
+  if (booking.credit === 'override') return t.team;
+  if (isOwnRate(facts, index)) return t.ownRate;
+  if (plan.tierMode === 'marginal' || facts.computed.parts.length < 2) return tierLabel(facts, tierOf(facts, index));
+  return net < 0 ? t.earlier : t.reached;
 };
 
 /** The rule that a part was paid by, or the invoice that it is taken back from. */
-const whereOf = ({ booking, plan, planIndex, takesBack, takesBackId }: Facts, { rate }: Part): Pick<Term, 'clause' | 'ref'> => {
+const whereOf = (facts: Facts, index: number): Pick<Term, 'clause' | 'ref'> => {
+  const { booking, plan, planIndex, takesBack, takesBackId } = facts;
   if (takesBack !== null) return takesBackId === undefined ? {} : { ref: { kind: 'invoice', id: takesBackId } };
   if (planIndex === undefined) return {};
   const clauses = clausesOf(plan, planIndex);
   if (booking.excluded) return { clause: clauses.exclude };
   if (booking.credit === 'override') return { clause: clauses.team };
-  const clause = booking.rateOverride === rate ? undefined : clauses.tier(rate, booking.rateClause);
-  return clause === undefined ? {} : { clause };
+  const tier = isOwnRate(facts, index) ? null : tierOf(facts, index);
+  return tier ? { clause: clauses.tier(tier) } : {};
 };
 
 /**
@@ -67,9 +79,9 @@ export const shares = (parts: readonly Part[]): Cents[] => {
 /** Why the parts do not come to the amount. A cap is only named where the plan has one and it cut. */
 const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): string => {
   const { perRecord, perPeriod } = plan.caps;
-  if (computed.capped && (perRecord !== null || perPeriod !== null)) return text.cap;
-  if (Math.abs(cents) === 1) return text.rounding;
-  return takesBack === null ? text.correction : fill(text.asEarned, { invoice: takesBack });
+  if (computed.capped && (perRecord !== null || perPeriod !== null)) return t.cap;
+  if (Math.abs(cents) === 1) return t.rounding;
+  return takesBack === null ? t.correction : fill(t.asEarned, { invoice: takesBack });
 };
 
 const capOf = ({ plan, planIndex }: Facts): Pick<Term, 'clause'> =>
@@ -82,32 +94,32 @@ export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term
   const asRecorded = later !== undefined && computed.parts.length === 0;
   const correction = computed.amount - earnedOn(computed.parts);
   const cents = shares(computed.parts);
-  const terms = computed.parts.map((part, at) => ({
-    label: labelOf(facts, part),
+  const terms = computed.parts.map((part, index) => ({
+    label: labelOf(facts, part, index),
     text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
-    amount: fromCents(cents[at] ?? 0),
-    ...whereOf(facts, part),
+    amount: fromCents(cents[index] ?? 0),
+    ...whereOf(facts, index),
   }));
   const term = (label: string, sum: string, cents: number): Term => ({ label, text: sum, amount: fromCents(cents) });
   const recorded = asRecorded
-    ? fill(text.asRecorded, { amount: plain(computed.amount) })
-    : fill(text.share, { amount: plain(computed.amount), rate: blended(computed.amount, booking.net), net: plain(booking.net) });
+    ? fill(t.asRecorded, { amount: plain(computed.amount) })
+    : fill(t.share, { amount: plain(computed.amount), rate: blended(computed.amount, booking.net), net: plain(booking.net) });
   return [
     ...terms,
     ...(correction === 0 || asRecorded
       ? []
       : [{ ...term(correctionOf(facts, correction), plain(correction), correction), ...(computed.capped ? capOf(facts) : {}) }]),
     term(
-      text.commission,
-      later ? fill(text.recomputed, { text: recorded, amount: plain(later.amount), day: dayText(later.on) }) : recorded,
+      t.commission,
+      later ? fill(t.recomputed, { text: recorded, amount: plain(later.amount), day: dayText(later.on) }) : recorded,
       computed.amount,
     ),
     ...(adjustments === 0
       ? []
       : [
-          term(text.adjustments, plain(adjustments), adjustments),
+          term(t.adjustments, plain(adjustments), adjustments),
           term(
-            text.total,
+            t.total,
             `${plain(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plain(Math.abs(adjustments))} = ${plain(earned)}`,
             earned,
           ),

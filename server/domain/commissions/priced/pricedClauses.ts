@@ -2,6 +2,7 @@ import type { PricedClauses } from '../../../../contract/entities/plan.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { planClauses } from '../../../../contract/rules/commission/clauses/planClauses.ts';
 import { type ClauseShare, clauseOfPart, clauseShares } from '../../../../contract/rules/commission/clauses/pricing.ts';
+import { repeatedRates } from '../../../../contract/rules/commission/clauses/tierOfPart.ts';
 import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { AlikeRow, PricedQuestion, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
@@ -16,17 +17,17 @@ type PricedQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: 
 type Sum = { version: number; key: string; records: number; net: Cents; amount: Cents };
 type Found = Readonly<{ alike: readonly AlikeRow[]; others: readonly PricedRecordRow[] }>;
 
-const read = async ({ store }: Pick<Services, 'store'>, question: PricedQuestion): Promise<Found> => {
+const read = async ({ store }: Pick<Services, 'store'>, question: PricedQuestion, repeated: readonly number[]): Promise<Found> => {
   const found = { alike: [] as AlikeRow[], others: [] as PricedRecordRow[] };
   // No statement reads more than a month.
   for (const month of monthsIn(question)) {
-    found.alike.push(...(await store.pricedRecords.alike({ ...question, ...month })));
-    found.others.push(...(await store.pricedRecords.others({ ...question, ...month })));
+    found.alike.push(...(await store.pricedRecords.alike({ ...question, ...month }, repeated)));
+    found.others.push(...(await store.pricedRecords.others({ ...question, ...month }, repeated)));
   }
   return found;
 };
 
-/** Of whom, and when. @throws Problem 400, 403 */
+/** @throws Problem 400, 403 */
 export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: PricedQuery): PricedQuestion => ({
   planId,
   ...readRange(start_date, end_date),
@@ -60,8 +61,11 @@ export const pricedClauses = async (
 ): Promise<PricedClauses> => {
   const reading = await planReading(services, actor);
   const question = pricedQuestion(actor, planId, asked);
-  const { alike, others } = await read(services, question);
-  const planOf = await planIn(services, reading, planId, [...new Set([...alike, ...others].map(({ config_version }) => config_version))]);
+  const first = await read(services, question, []);
+  const versions = [...new Set([...first.alike, ...first.others].map(({ config_version }) => config_version))];
+  const planOf = await planIn(services, reading, planId, versions);
+  const repeated = [...new Set(versions.flatMap((version) => repeatedRates(planOf(version)?.plan)))];
+  const { alike, others } = repeated.length === 0 ? first : await read(services, question, repeated);
   const sums = new Map<string, Sum>();
   const add = (version: number, { key, net, amount }: ClauseShare, records: number): void => {
     const sum = sums.get(`${version} ${key}`) ?? { version, key, records: 0, net: 0, amount: 0 };
@@ -71,7 +75,7 @@ export const pricedClauses = async (
     const found = planOf(row.config_version);
     const part = { net: row.net_cents, rate: row.rate };
     const record = found && pricedRecord(found.plan, { ...row, parts: [part] });
-    if (record) add(row.config_version, { key: clauseOfPart(found.plan, record, part, 0), ...part, amount: row.amount_cents }, row.records);
+    if (record) add(row.config_version, { key: clauseOfPart(found.plan, record, 0), ...part, amount: row.amount_cents }, row.records);
   }
   for (const row of others) {
     const found = planOf(row.config_version);
