@@ -47,7 +47,7 @@ export const generalSettings = {
 export const planEditor = {
   words: 'What it says',
   wordsHint: 'These are the sentences that people read on their plan page. They follow what you type.',
-  broken: 'The sentences and the form update again once the errors above are fixed.',
+  broken: 'These sentences are from before the errors above. Fix the errors to update them.',
   plan: 'Plan',
   form: 'The same as a form',
   formHint: 'A change here updates the JSON, and a change in the JSON updates this form.',
@@ -97,6 +97,30 @@ export const planEditor = {
     'caps.per_record': 'At most per record, $',
     'caps.per_period': 'At most per period, $',
     'clawback.enabled': 'Keep back what was overpaid',
+  },
+  /** Hints of the form, in the unit of their field. */
+  hints: {
+    name: 'Shown to the people it pays.',
+    effective_from: 'Start with a quota period. Leave it empty for no first day.',
+    effective_to: 'Leave it empty for no last day.',
+    'quota.period': 'How often the quota starts again.',
+    'quota.amount': 'Quota of one period: 35000 is $35,000.00.',
+    base_commission_rate: 'Paid on net revenue up to the quota: 5 is 5%.',
+    over_quota_commission_rate: 'Paid on net revenue above the quota: 7.5 is 7.5%.',
+    'due.when': 'Sets when earned commission is released.',
+    'due.wait_days': 'Days to wait after that, at most 365.',
+    'caps.per_record': 'The most that one record earns: 2000 is $2,000.00.',
+    'caps.per_period': 'The most that a person earns in a quota period: 20000 is $20,000.00.',
+    'clawback.enabled': 'Keeps back part of later payouts until what was overpaid is settled.',
+    tiers: 'Steps replace the two rates. The first starts at 0; 100 is the quota. As a rate, 5 is 5%.',
+    over: 'An adjustment above this waits for a second person: 500 is $500.00.',
+    payDay: 'A day from 1 to 28, or the last day of the month.',
+  },
+  /** Errors beside a field, in the unit of that field. */
+  errors: {
+    percentRange: 'must be from {min}% to {max}%',
+    tierOrder: 'must be more than {before}%, where the step before it starts',
+    field: 'This {message}.',
   },
   companyForm: 'What holds for everybody, as a form',
   lists: {

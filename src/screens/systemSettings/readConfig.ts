@@ -5,12 +5,13 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedIn } from '../../../contract/rules/commission/quota.ts';
 import { type LineError, placed } from './connectGeneral.ts';
 
-/** What is typed: its errors at their lines, or what it says. Loaded apart, because it brings the rules of the configuration. */
+/** The typed text as errors at their lines, or as sentences. Loaded lazily, because it brings the rules of the configuration. */
 export const readConfig = (text: string) => {
   const { config, errors } = parseConfig(text);
-  if (config === null) return { errors: placed(text, errors), plans: [], company: [] };
+  if (config === null) return { text, errors: placed(text, errors), plans: [], company: [] };
   const names = new Map(namedIn(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
   return {
+    text,
     errors: [] as readonly LineError[],
     plans: config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: planClauses(plan, index, names) })),
     company: companyClauses(config),

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
 import type { App } from '../../../src/app/compose.ts';
 import { GeneralTab } from '../../../src/screens/systemSettings/parts/GeneralTab.tsx';
 import '../../../src/screens/systemSettings/readConfig.ts';
@@ -38,7 +39,7 @@ describe('decisions 2.07: beside the JSON', () => {
     const wrong = await screen.findByRole('button', { name: 'Line 3: plans[0].base_commission_rate must be from 0 to 1, not 7' });
     await act(async () => void fireEvent.click(wrong));
     expect(area().value.slice(area().selectionStart, area().selectionEnd)).toContain('base_commission_rate');
-    within(beside()).getByText('The sentences and the form update again once the errors above are fixed.');
+    within(beside()).getByText('These sentences are from before the errors above. Fix the errors to update them.');
   });
 
   it('a template is inserted into the JSON, and a field of the form writes there', async () => {
@@ -94,6 +95,63 @@ describe('decisions 2.07: beside the JSON', () => {
     expect((screen.getByLabelText('Address on invoices') as HTMLTextAreaElement).value).toBe('12 Main St\nMesa, AZ 85201');
     await write('Address on invoices', '');
     expect(json().invoice_address).toBeUndefined();
+  });
+
+  it('each hint speaks the unit of its field: its example, typed there, stores what the hint says (issue 45, 9)', async () => {
+    const { fields, hints, lists } = messages.planEditor;
+    await open('{"plans":[{"id":"a","quota":{"amount":1000}}]}');
+    await screen.findByText(lists.exclude);
+    const typed = (label: string, value: string) =>
+      act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+    const stored = (key: string) => key.split('.').reduce((value, part) => value?.[part], JSON.parse(area().value).plans[0]);
+    let examples = 0;
+    for (const [key, label] of Object.entries(fields) as [keyof typeof fields, string][]) {
+      screen.getByText(hints[key]);
+      const [, example, meaning = ''] = /([\d.]+) is ([$\d.,%]+[%\d])/.exec(hints[key]) ?? [];
+      if (!example) continue;
+      await typed(label, example);
+      const number = Number(meaning.replace(/[$,%]/g, ''));
+      expect([key, stored(key)]).toEqual([key, meaning.endsWith('%') ? number / 100 : number]);
+      examples += 1;
+    }
+    expect(examples).toBe(5);
+    for (const hint of Object.values(hints)) expect(hint).not.toMatch(/["_]|\b(null|true|false)\b|\b0\.\d/);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: lists.addTier })));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: lists.addTier })));
+    expect(hints.tiers).toContain('100 is the quota. As a rate, 5 is 5%.');
+    await act(async () => void fireEvent.change(screen.getAllByLabelText(lists.from)[1] as HTMLElement, { target: { value: '100' } }));
+    await act(async () => void fireEvent.change(screen.getAllByLabelText(lists.rate)[1] as HTMLElement, { target: { value: '5' } }));
+    expect(stored('tiers')[1]).toEqual({ from: 1, rate: 0.05 });
+    await typed(lists.over, '500');
+    expect(hints.over).toContain('500 is $500.00');
+    expect(JSON.parse(area().value).second_approval_over).toBe(500);
+  });
+
+  it('the form stays while one types, with the error beside its field in the field’s unit (issue 45, 9)', async () => {
+    const tiers = [0, 1, 1.5].map((from) => ({ from, rate: 0.05 }));
+    await open(JSON.stringify({ plans: [{ id: 'a', name: 'Mine', tiers }] }));
+    const step = (label: string) => screen.getAllByLabelText(label)[2] as HTMLInputElement;
+    await screen.findByText('Mine');
+    const field = step('From, % of the quota');
+    const errorOf = (input: HTMLElement) =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join('');
+    for (const value of ['1', '13', '', '100']) {
+      await act(async () => void fireEvent.change(field, { target: { value } }));
+      expect([value, step('From, % of the quota') === field]).toEqual([value, true]);
+      await waitFor(() =>
+        expect(errorOf(field)).toBe(value === '' ? 'This is missing.' : 'This must be more than 100%, where the step before it starts.'),
+      );
+    }
+    await act(async () => void fireEvent.change(field, { target: { value: '130' } }));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
+    expect(JSON.parse(area().value).plans[0].tiers[2]).toEqual({ rate: 0.05, from: 1.3 });
+    await act(async () => void fireEvent.change(step('Rate, %'), { target: { value: '101' } }));
+    await waitFor(() => expect(errorOf(step('Rate, %'))).toBe('This must be from 0% to 100%.'));
+    await type('{"plans":[{');
+    expect([field.isConnected, field.disabled, field.value]).toEqual([true, true, '130']);
   });
 
   it('says what the key under the cursor means', async () => {

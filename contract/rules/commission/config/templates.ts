@@ -112,3 +112,9 @@ export const planValue = (text: string, index: number, key: string): unknown => 
   const config = read(text);
   return valueAt(isObject(config) && Array.isArray(config.plans) ? config.plans[index] : undefined, key);
 };
+
+/** True if the text has a plan at `plans[index]`, whatever is wrong with it. */
+export const hasPlan = (text: string, index: number): boolean => {
+  const config = read(text);
+  return isObject(config) && Array.isArray(config.plans) && isObject(config.plans[index]);
+};

@@ -6,21 +6,23 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
+import type { LineError } from '../connectGeneral.ts';
+import { fieldError } from '../fieldError.ts';
 
-const text = messages.planEditor;
+const t = messages.planEditor;
 const LAST = 28;
 const days = [
-  { value: '', label: text.notSet },
-  { value: 'last_day', label: text.lists.lastDay },
+  { value: '', label: t.notSet },
+  { value: 'last_day', label: t.lists.lastDay },
   ...Array.from({ length: LAST }, (_, day) => ({ value: String(day + 1), label: String(day + 1) })),
 ];
 /** In the order in which the JSON writes them. */
 const approvers = ['finance', 'admin'] as const;
 
-type Props = Readonly<{ config: string; disabled: boolean; onChange: (config: string) => void }>;
+type Props = Readonly<{ config: string; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void }>;
 
-/** What holds for everybody, whatever their plan: when commission is paid out, who approves it, and which adjustments wait. */
-export function CompanyForm({ config, disabled, onChange }: Props) {
+/** Company-wide rules: when commission is paid out, who approves it, and which adjustments wait. */
+export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const write = (key: string, value: unknown): void => {
     const next = withConfigValue(config, key, value);
     if (next !== null) onChange(next);
@@ -33,20 +35,20 @@ export function CompanyForm({ config, disabled, onChange }: Props) {
   const chosen = approvers.filter((role) => !Array.isArray(named) || named.includes(role));
   return (
     <div className="system-fields">
-      <Field label={text.lists.over} hint={messages.configKeys.second_approval_over ?? ''}>
+      <Field label={t.lists.over} hint={t.hints.over} error={fieldError({ errors, path: 'second_approval_over' })}>
         {(wiring) => (
           <Input
             {...wiring}
             type="number"
             step="any"
-            placeholder={text.notSet}
+            placeholder={t.notSet}
             value={typeof over === 'number' ? String(over) : ''}
             disabled={disabled}
             onChange={({ target }) => write('second_approval_over', target.value === '' ? undefined : Number(target.value))}
           />
         )}
       </Field>
-      <Field label={text.lists.payDay} hint={messages.configKeys['payout.day'] ?? ''}>
+      <Field label={t.lists.payDay} hint={t.hints.payDay}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -60,7 +62,7 @@ export function CompanyForm({ config, disabled, onChange }: Props) {
         )}
       </Field>
       <fieldset className="system-list">
-        <legend>{text.lists.approvers}</legend>
+        <legend>{t.lists.approvers}</legend>
         {approvers.map((role) => (
           <Checkbox
             key={role}
@@ -75,7 +77,11 @@ export function CompanyForm({ config, disabled, onChange }: Props) {
           />
         ))}
       </fieldset>
-      <Field label={text.lists.address} hint={messages.configKeys.invoice_address ?? ''}>
+      <Field
+        label={t.lists.address}
+        hint={messages.configKeys.invoice_address ?? ''}
+        error={fieldError({ errors, path: 'invoice_address' })}
+      >
         {(wiring) => (
           <Textarea
             {...wiring}

@@ -52,7 +52,7 @@ export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
   const plain = useFeature('plan-page');
-  const words = useConfigWords(view.config, plain);
+  const typed = useConfigWords(view.config, plain);
   // Once it is saved, Save can do nothing.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
@@ -88,7 +88,7 @@ export function GeneralTab() {
           </div>
           <ConfigEditor
             value={view.config}
-            errors={view.configErrors.length > 0 ? view.configErrors : (words?.errors ?? [])}
+            errors={view.configErrors.length > 0 ? view.configErrors : (typed.words?.errors ?? [])}
             disabled={view.busy}
             helps={plain}
             onType={general.typeConfig}
@@ -96,7 +96,7 @@ export function GeneralTab() {
           <Buttons general={general} />
         </form>
       </Card>
-      {plain && <PlanEditor config={view.config} words={words} disabled={view.busy} onChange={general.typeConfig} />}
+      {plain && <PlanEditor config={view.config} typed={typed} disabled={view.busy} onChange={general.typeConfig} />}
       <Preview general={general} />
       {view.review && (
         <Suspense fallback={null}>

@@ -3,11 +3,13 @@ import { planValue, withPlanValue } from '../../../../contract/rules/commission/
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
+import type { LineError } from '../connectGeneral.ts';
+import { fieldError, percentError } from '../fieldError.ts';
 import { fromPercent, toPercent } from '../percent.ts';
 
-const text = messages.planEditor;
-type Key = keyof typeof text.fields;
-type Kind = 'text' | 'date' | 'number' | 'percent' | 'flag' | readonly (keyof typeof text.choices)[];
+const t = messages.planEditor;
+type Key = keyof typeof t.fields;
+type Kind = 'text' | 'date' | 'number' | 'percent' | 'flag' | readonly (keyof typeof t.choices)[];
 
 const fields: readonly (readonly [key: Key, kind: Kind])[] = [
   ['name', 'text'],
@@ -24,17 +26,17 @@ const fields: readonly (readonly [key: Key, kind: Kind])[] = [
   ['clawback.enabled', 'flag'],
 ];
 const flags = [
-  { value: '', label: text.notSet },
-  { value: 'true', label: text.yes },
-  { value: 'false', label: text.no },
+  { value: '', label: t.notSet },
+  { value: 'true', label: t.yes },
+  { value: 'false', label: t.no },
 ];
 
-/** As a field shows what stands in the JSON; '' where nothing does. */
+/** The JSON's value as its field shows it; '' without one. */
 const shownOf = (kind: Kind, value: unknown): string => {
   if (value === undefined || value === null) return '';
   return kind === 'percent' && typeof value === 'number' ? toPercent(value) : String(value);
 };
-/** As the JSON says what a field shows; undefined takes it out. */
+/** The typed value as the JSON holds it; undefined removes it. */
 const writtenOf = (kind: Kind, typed: string): unknown => {
   if (typed === '') return undefined;
   if (kind === 'flag') return typed === 'true';
@@ -42,10 +44,11 @@ const writtenOf = (kind: Kind, typed: string): unknown => {
   return kind === 'number' ? Number(typed) : typed;
 };
 
-type Props = { config: string; index: number; disabled: boolean; onChange: (config: string) => void };
+type Props = { config: string; index: number; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void };
+const MAX_PERCENT = 100;
 
 /** The plain values of a plan as fields: each reads from the JSON and writes into it. Its rates are hidden where it has tiers. */
-export function PlanForm({ config, index, disabled, onChange }: Props) {
+export function PlanForm({ config, index, errors, disabled, onChange }: Props) {
   const tiered = planValue(config, index, 'tiers') != null;
   return (
     <div className="system-fields">
@@ -61,15 +64,17 @@ export function PlanForm({ config, index, disabled, onChange }: Props) {
           const options =
             typeof kind === 'string'
               ? choices
-              : [{ value: '', label: text.notSet }, ...kind.map((one) => ({ value: one, label: text.choices[one] }))];
+              : [{ value: '', label: t.notSet }, ...kind.map((one) => ({ value: one, label: t.choices[one] }))];
+          const place = { errors, path: `plans[${index}].${key}` };
+          const error = kind === 'percent' ? percentError(place, value, MAX_PERCENT) : fieldError(place);
           const type = kind === 'date' ? 'date' : kind === 'text' ? 'text' : 'number';
           return (
-            <Field key={key} label={text.fields[key]} hint={messages.configKeys[`plans.${key}`] ?? ''}>
+            <Field key={key} label={t.fields[key]} hint={t.hints[key]} error={error}>
               {(wiring) =>
                 options ? (
                   <Select {...wiring} options={options} value={value} disabled={disabled} onChange={change} />
                 ) : (
-                  <Input {...wiring} type={type} step="any" placeholder={text.notSet} value={value} disabled={disabled} onChange={change} />
+                  <Input {...wiring} type={type} step="any" placeholder={t.notSet} value={value} disabled={disabled} onChange={change} />
                 )
               }
             </Field>

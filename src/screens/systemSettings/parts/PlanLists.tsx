@@ -4,22 +4,60 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
+import type { LineError } from '../connectGeneral.ts';
+import { fieldError, percentError } from '../fieldError.ts';
 import { fromPercent, toPercent } from '../percent.ts';
 
-const text = messages.planEditor.lists;
-type Props = Readonly<{ config: string; index: number; disabled: boolean; onChange: (config: string) => void }>;
-type Tier = Readonly<{ from: number; rate: number }>;
+const t = messages.planEditor.lists;
+type Props = Readonly<{
+  config: string;
+  index: number;
+  errors: readonly LineError[];
+  disabled: boolean;
+  onChange: (config: string) => void;
+}>;
+type Tier = Readonly<{ from?: number; rate?: number }>;
+/** Of the quota, and of revenue. */
+const MAX_PERCENT = { from: 100_000, rate: 100 } as const;
 type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
 const listAt = <Item,>({ config, index }: Props, key: string): readonly Item[] => {
   const value = planValue(config, index, key);
   return Array.isArray(value) ? (value as Item[]) : [];
 };
-/** What is no number yet stands as it was. */
+/** '' where the JSON has no number. */
 const percentOf = (value: unknown): string => (typeof value === 'number' ? toPercent(value) : '');
-const replaced = <Item,>(items: readonly Item[], at: number, item: Item): readonly Item[] =>
-  items.map((each, place) => (place === at ? item : each));
-const without = <Item,>(items: readonly Item[], at: number): readonly Item[] => items.filter((_, place) => place !== at);
+const replaced = <Item,>(items: readonly Item[], place: number, item: Item): readonly Item[] =>
+  items.map((each, index) => (index === place ? item : each));
+const without = <Item,>(items: readonly Item[], place: number): readonly Item[] => items.filter((_, index) => index !== place);
+
+type StepProps = Props & Readonly<{ tiers: readonly Tier[]; place: number; field: keyof Tier; write: (tiers: readonly Tier[]) => void }>;
+
+/** One percentage of a step. An emptied field is missing in the JSON, so it cannot be saved as 0. */
+function StepField({ tiers, place, field, index, errors, disabled, write }: StepProps) {
+  const tier = tiers[place];
+  const value = percentOf(tier?.[field]);
+  const before = field === 'from' && place > 0 ? percentOf(tiers[place - 1]?.from) : null;
+  const error = percentError({ errors, path: `plans[${index}].tiers[${place}].${field}` }, value, MAX_PERCENT[field], before);
+  const change = (typed: string): void => {
+    const { [field]: _, ...rest } = tier ?? {};
+    write(replaced(tiers, place, typed === '' ? rest : { ...rest, [field]: fromPercent(typed) }));
+  };
+  return (
+    <Field label={t[field]} error={error}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          type="number"
+          step="any"
+          value={value}
+          disabled={disabled || (field === 'from' && place === 0)}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** Steps by attainment in place of the two rates; the first is from 0. */
 function Tiers(props: Props) {
@@ -30,45 +68,23 @@ function Tiers(props: Props) {
     if (changed !== null) onChange(changed);
   };
   const last = tiers.at(-1);
-  const added: Tier = last ? { from: (last.from ?? 0) + 0.25, rate: last.rate } : { from: 0, rate: 0.05 };
+  const added: Tier = last ? { ...last, from: (last.from ?? 0) + 0.25 } : { from: 0, rate: 0.05 };
   return (
     <fieldset className="system-list">
-      <legend>{text.tiers}</legend>
-      <p className="muted">{messages.configKeys['plans.tiers']}</p>
-      {tiers.map((tier, at) => (
+      <legend>{t.tiers}</legend>
+      <p className="muted">{messages.planEditor.hints.tiers}</p>
+      {tiers.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is what stands at its place in the JSON.
-        <div key={at} className="system-list-row">
-          <Field label={text.from}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type="number"
-                step="any"
-                value={percentOf(tier.from)}
-                disabled={disabled || at === 0}
-                onChange={({ target }) => write(replaced(tiers, at, { ...tier, from: fromPercent(target.value) }))}
-              />
-            )}
-          </Field>
-          <Field label={text.rate}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type="number"
-                step="any"
-                value={percentOf(tier.rate)}
-                disabled={disabled}
-                onChange={({ target }) => write(replaced(tiers, at, { ...tier, rate: fromPercent(target.value) }))}
-              />
-            )}
-          </Field>
-          <Button size="small" severity="text" disabled={disabled} onClick={() => write(without(tiers, at))}>
-            {text.removeTier}
+        <div key={place} className="system-list-row">
+          <StepField {...props} tiers={tiers} place={place} field="from" write={write} />
+          <StepField {...props} tiers={tiers} place={place} field="rate" write={write} />
+          <Button size="small" severity="text" disabled={disabled} onClick={() => write(without(tiers, place))}>
+            {t.removeTier}
           </Button>
         </div>
       ))}
       <Button size="small" severity="secondary" disabled={disabled} onClick={() => write([...tiers, added])}>
-        {text.addTier}
+        {t.addTier}
       </Button>
     </fieldset>
   );
@@ -77,7 +93,7 @@ function Tiers(props: Props) {
 /** As they are typed, so that a semicolon or a space at the end stays in the field. */
 const valuesIn = (typed: string): readonly string[] => (typed === '' ? [] : typed.split(';').map((each) => each.replace(/^ /, '')));
 
-const kinds = (['customer_type', 'customer_name'] as const).map((value) => ({ value, label: text.exclusions[value] }));
+const kinds = (['customer_type', 'customer_name'] as const).map((value) => ({ value, label: t.exclusions[value] }));
 
 /** Customers whose invoices earn nothing, by type or name, with semicolons between them: a name may have commas. */
 function Exclusions(props: Props) {
@@ -89,12 +105,12 @@ function Exclusions(props: Props) {
   };
   return (
     <fieldset className="system-list">
-      <legend>{text.exclude}</legend>
+      <legend>{t.exclude}</legend>
       <p className="muted">{messages.configKeys['plans.exclude']}</p>
-      {exclusions.map((exclusion, at) => (
+      {exclusions.map((exclusion, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an exclusion is what stands at its place in the JSON.
-        <div key={at} className="system-list-row">
-          <Field label={text.by}>
+        <div key={place} className="system-list-row">
+          <Field label={t.by}>
             {(wiring) => (
               <Select
                 {...wiring}
@@ -103,23 +119,23 @@ function Exclusions(props: Props) {
                 disabled={disabled}
                 onChange={({ target }) => {
                   const field = kinds.find(({ value }) => value === target.value)?.value;
-                  if (field) write(replaced(exclusions, at, { ...exclusion, field }));
+                  if (field) write(replaced(exclusions, place, { ...exclusion, field }));
                 }}
               />
             )}
           </Field>
-          <Field label={text.values}>
+          <Field label={t.values} error={fieldError({ errors: props.errors, path: `plans[${index}].exclude[${place}].in` })}>
             {(wiring) => (
               <Input
                 {...wiring}
                 value={(Array.isArray(exclusion.in) ? exclusion.in : []).join('; ')}
                 disabled={disabled}
-                onChange={({ target }) => write(replaced(exclusions, at, { ...exclusion, in: valuesIn(target.value) }))}
+                onChange={({ target }) => write(replaced(exclusions, place, { ...exclusion, in: valuesIn(target.value) }))}
               />
             )}
           </Field>
-          <Button size="small" severity="text" disabled={disabled} onClick={() => write(without(exclusions, at))}>
-            {text.removeExclusion}
+          <Button size="small" severity="text" disabled={disabled} onClick={() => write(without(exclusions, place))}>
+            {t.removeExclusion}
           </Button>
         </div>
       ))}
@@ -129,13 +145,13 @@ function Exclusions(props: Props) {
         disabled={disabled}
         onClick={() => write([...exclusions, { field: 'customer_type', in: [] }])}
       >
-        {text.addExclusion}
+        {t.addExclusion}
       </Button>
     </fieldset>
   );
 }
 
-/** What of a plan is a list: its steps and whom it excludes. */
+/** The lists of a plan: its steps and exclusions. */
 export function PlanLists(props: Props) {
   return (
     <>

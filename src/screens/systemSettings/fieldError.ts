@@ -1,0 +1,21 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { LineError } from './connectGeneral.ts';
+
+const t = messages.planEditor.errors;
+type Place = Readonly<{ errors: readonly LineError[]; path: string }>;
+
+/** The sentence beside a field, of the first error at its path; null without one. */
+export const fieldError = ({ errors, path }: Place): string | null => {
+  const found = errors.find((error) => error.path === path);
+  return found ? fill(t.field, { message: found.message }) : null;
+};
+
+/** The same of a field in percent: bounds are told in percent too. `more`: the percentage that it must exceed. */
+export const percentError = (place: Place, typed: string, max: number, more: string | null = null): string | null => {
+  const error = fieldError(place);
+  if (error === null || typed === '') return error;
+  const value = Number(typed);
+  if (value < 0 || value > max) return fill(t.field, { message: fill(t.percentRange, { min: 0, max }) });
+  if (more !== null && value <= Number(more)) return fill(t.field, { message: fill(t.tierOrder, { before: more }) });
+  return error;
+};
