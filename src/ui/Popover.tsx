@@ -1,6 +1,6 @@
 import './theme/popover.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useLatest } from './support/useLatest.ts';
+import { useOutside } from './support/useOutside.ts';
 
 const MARGIN_PX = 12;
 
@@ -35,21 +35,12 @@ export function Popover(props: PopoverProps) {
     set(false);
     button.current?.focus();
   };
-  const latest = useLatest(set);
+  useOutside(frame, open, () => set(false));
 
   useEffect(() => {
     if (!open) return;
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) latest.current(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
   }, [open]);
 
   // A button in the middle of a narrow screen would push the panel over its edge.

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { eventChoiceFilters, eventTextFilters } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { times } from '../../../ui/display/icons.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
+import { useOutside } from '../../../ui/support/useOutside.ts';
 import { filterChoices } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
@@ -26,10 +27,22 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
   const { typed, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
   const [open, setOpen] = useState(false);
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  useOutside(frame, open, () => setOpen(false));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // A search field of the browser would empty itself.
+    event.preventDefault();
+    if (!open) return;
+    event.stopPropagation();
+    setOpen(false);
+    frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   const count = Object.values(applied).filter((value) => value !== '').length;
   const canClear = need !== null || count > 0 || Object.values(typed).some((value) => value !== '');
   return (
-    <div className="event-filters no-print">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
+    <div className="event-filters no-print" ref={frame} onKeyDown={onKeyDown}>
       {hasSearch && (
         <Input
           type="search"
