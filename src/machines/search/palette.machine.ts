@@ -7,8 +7,8 @@ import { ofError, ofEvent } from '../support/params.ts';
 type Context = {
   text: string;
   found: readonly SearchHit[];
-  /** Which of the listed ones the arrows stand on. */
-  at: number;
+  /** Index of the option that Enter runs; null while the field is empty and no arrow was pressed. */
+  active: number | null;
   /** The server looks for things too; else only screens and actions are listed. */
   searches: boolean;
 };
@@ -24,7 +24,7 @@ type Found = { found: readonly SearchHit[] };
  * Going anywhere and doing anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
  * Normal path: idle → waiting (150 ms after the last letter) → searching → found; an option is chosen and the palette closes.
  * Screens, the actions of the page and recent things are listed by what is typed, in every state.
- * Never: ask for an empty text, show what answers an older text, or close and leave a search running.
+ * Never: ask for an empty text, show what answers an older text, close and leave a search running, or preselect anything for an empty text.
  */
 export const paletteMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { searches: boolean }, tags: {} as 'busy' },
@@ -34,10 +34,11 @@ export const paletteMachine = setup({
     hasOptions: (_, params: { count: number }) => params.count > 0,
   },
   actions: {
-    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], at: 0 })),
+    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], active: params.text.trim() === '' ? null : 0 })),
     keepFound: assign({ found: (_, params: Found) => params.found }),
     step: assign({
-      at: ({ context }, { by, count }: { by: number; count: number }) => (Math.min(context.at, count - 1) + by + count) % count,
+      active: ({ context: { active } }, { by, count }: { by: number; count: number }) =>
+        active === null ? (by > 0 ? 0 : count - 1) : (Math.min(active, count - 1) + by + count) % count,
     }),
     /** Goes to what was chosen, or does it, once the palette is gone. */
     perform: (_, _params: { id: string }) => {},
@@ -47,7 +48,7 @@ export const paletteMachine = setup({
   delays: { lastLetter: limits.search.debounceMs },
 }).createMachine({
   id: 'palette',
-  context: ({ input }) => ({ text: '', found: [], at: 0, searches: input.searches }),
+  context: ({ input }) => ({ text: '', found: [], active: null, searches: input.searches }),
   initial: 'open',
   states: {
     open: {

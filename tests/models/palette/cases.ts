@@ -25,5 +25,5 @@ export const palette: MachineCases<typeof paletteMachine> = {
     'xstate.done.actor.search': [{ output: hits }, { output: [] }],
     'xstate.error.actor.search': [{ error: { status: 503 } }],
   },
-  project: ({ text, found, at, searches }) => [text, found.length, at, searches],
+  project: ({ text, found, active, searches }) => [text, found.length, active, searches],
 };

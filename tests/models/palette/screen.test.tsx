@@ -98,11 +98,41 @@ describeScreen({
     expect(options().includes('1042-A')).toBe(found.length > 0);
     expect(screen.queryByRole('alert') !== null).toBe(model.matches({ open: 'failed' }));
     const active = document.querySelector('[aria-selected="true"]');
-    expect(field().getAttribute('aria-activedescendant')).toBe(active?.id);
+    expect(field().getAttribute('aria-activedescendant')).toBe(active?.id ?? null);
   },
 });
 
 describe('the palette on a page', () => {
+  it('decisions 8.05: keys typed before its field has the focus arrive, and Enter runs nothing then', async () => {
+    const stage = await createStage();
+    const page = vi.fn();
+    window.addEventListener('keydown', page);
+    render(
+      <Stage app={stage}>
+        <Page />
+      </Stage>,
+    );
+    await act(async () => {
+      fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+      await Promise.resolve();
+      for (const key of ['2', '2', '0', '5', 'Backspace', '4', 'Enter']) fireEvent.keyDown(document.body, { key });
+    });
+    await vi.waitFor(() => field(), 5000);
+    await act(async () => field().focus());
+    expect(field().value).toBe('2204');
+    // The page behind it hears the shortcut alone.
+    expect(page.mock.calls.map(([{ key }]) => key)).toEqual(['k']);
+    window.removeEventListener('keydown', page);
+  });
+
+  it('decisions 8.05: Enter in an empty field runs nothing', async () => {
+    await open([]);
+    expect(document.querySelector('[aria-selected="true"]')).toBeNull();
+    await act(async () => void fireEvent.submit(field()));
+    await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
+    expect([done, field().value, window.location.pathname]).toEqual([[], '', '/settings']);
+  });
+
   it('decisions 1.02: Enter goes to the first screen, which is then among the recent ones, and the focus is back', async () => {
     await open([]);
     screen.getByRole('button', { name: /^Go to or do/ }).focus();

@@ -47,11 +47,21 @@ describe('the palette', () => {
     expect([rig.actor.getSnapshot().value, context().found]).toEqual([{ open: 'waiting' }, []]);
   });
 
+  it('decisions 8.05: an empty text preselects nothing, and the first arrow chooses the first or the last option', () => {
+    expect(context().active).toBeNull();
+    type('me');
+    expect(context().active).toBe(0);
+    type(' ');
+    expect(context().active).toBeNull();
+    rig.actor.send({ type: 'option.move', by: 1, count: 5 });
+    expect(context().active).toBe(0);
+  });
+
   it('the arrows go round, and stand on the last where the list became shorter', () => {
     rig.actor.send({ type: 'option.move', by: -1, count: 5 });
-    expect(context().at).toBe(4);
+    expect(context().active).toBe(4);
     rig.actor.send({ type: 'option.move', by: 1, count: 3 });
-    expect(context().at).toBe(0);
+    expect(context().active).toBe(0);
   });
 
   it('what is chosen is done once, and nothing after it', () => {

@@ -22,17 +22,30 @@ const icons: Readonly<Record<Option['kind'], string>> = {
   clause: infoCircle,
 };
 
+type Props = Readonly<{
+  onClose: () => void;
+  /** The field has the focus; answers the text typed before that. */
+  onReady: () => string;
+}>;
+
 /** Goes to any screen, person, customer, invoice, event, deal or plan rule, and does what the page offers. Load it when it is opened. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, onReady }: Props) {
   const { view, ...act } = usePalette(onClose);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const isReady = useRef(false);
   const optionId = (at: number): string => `${id}-${at}`;
   const at = view.active ? view.options.indexOf(view.active) : -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option is the reason to run.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
+  const onFocus = (): void => {
+    if (isReady.current) return;
+    isReady.current = true;
+    const typed = onReady();
+    if (typed !== '') act.type(typed);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -64,6 +77,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           maxLength={100}
           value={view.text}
           onChange={({ target }) => act.type(target.value)}
+          onFocus={onFocus}
           onKeyDown={onKeyDown}
         />
         {view.failed && <Alert onRetry={act.retry}>{text.failed}</Alert>}

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Icon } from '../../../ui/display/Icon.tsx';
 import { search } from '../../../ui/display/icons.ts';
 import { later } from '../../../ui/support/later.tsx';
+import { createTypeAhead } from './typeAhead.ts';
 
 const [Palette, fetchPalette] = later(() => import('./Palette.tsx'));
 
@@ -12,17 +13,20 @@ const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): bool
 /** Opens the palette by a click or Ctrl/Cmd + K; its code comes when one points at it or presses the key. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
+  const ahead = useMemo(() => createTypeAhead(() => setOpen(false)), []);
+  useEffect(() => (open ? ahead.stop : undefined), [open, ahead]);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!isKey(event)) return;
       // The browser's own search otherwise.
       event.preventDefault();
-      setOpen((before) => !before);
+      if (!open) ahead.start();
+      setOpen(!open);
     };
     // Before a dialog, which lets no key out.
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
-  }, []);
+  }, [open, ahead]);
   return (
     <>
       <button
@@ -34,13 +38,16 @@ export function PaletteButton() {
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void fetchPalette()}
         onFocus={() => void fetchPalette()}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          ahead.start();
+          setOpen(true);
+        }}
       >
         <Icon svg={search} />
       </button>
       {open && (
         <Suspense fallback={null}>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette onClose={() => setOpen(false)} onReady={ahead.take} />
         </Suspense>
       )}
     </>

@@ -44,7 +44,8 @@ export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Loc
     ...searchKinds.map((kind) => ({ key: kind, title: text.groups[kind], options: found.filter((option) => option.kind === kind) })),
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options.map((option) => ({ key: `${group.key} ${option.id}`, option })));
-  const active = options[Math.min(snapshot.context.at, options.length - 1)] ?? null;
+  const { active: index } = snapshot.context;
+  const active = index === null ? null : (options[Math.min(index, options.length - 1)] ?? null);
   return {
     text: snapshot.context.text,
     groups,
