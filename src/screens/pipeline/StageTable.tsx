@@ -65,7 +65,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
     </tr>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it scrolls, by keys too.
     <div className="pipeline-table" tabIndex={0}>
       <PlainTable label={text.table} columns={shown} rows={data} rowKey={({ stage }) => stage} foot={foot} />
     </div>

@@ -17,7 +17,9 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NONE } from '../../ui/display/format.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
+import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { moneyText } from './moneyText.ts';
+import { StageCards } from './StageCards.tsx';
 import { StageTable } from './StageTable.tsx';
 import { type BoundPipeline, usePipeline } from './usePipeline.ts';
 
@@ -105,6 +107,7 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
 function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }) {
   const user = useUser();
   const deals = useFeature('deals');
+  const Stages = useNarrow() ? StageCards : StageTable;
   const opens = bound.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
   const hrefOf = opens ? bound.deals : null;
   return (
@@ -112,7 +115,7 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
       <Cards summary={pipeline.summary} hrefOf={hrefOf} />
       {pipeline.summary.deal_count === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
       <Card title={text.table}>
-        <StageTable pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />
+        <Stages pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />
       </Card>
       <Charts pipeline={pipeline} hrefOf={hrefOf} />
     </div>

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pipeline } from '../../../contract/entities/deal.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import PipelineScreen from '../../../src/screens/pipeline/index.tsx';
 import { user as seller } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
+import { mockPhoneWidth } from '../../ui/phoneWidth.ts';
 
 const pipeline: Pipeline = {
   data: [
@@ -60,6 +61,24 @@ const rows = async () =>
     .map((row) => row.textContent);
 
 describe('Sales Pipeline (spec 2.43)', () => {
+  it('on a phone each stage is a card with its whole amounts, which leads to its deals', async () => {
+    mockPhoneWidth();
+    try {
+      await show();
+      await answer(0, pipeline);
+      const cards = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem');
+      expect(cards.map((card) => card.textContent)).toEqual([
+        'Proposal$3,000.50Deals: 3Weighted value: $1,500.25Probability: 50.0%',
+        'Demo done$100.00Deals: 1Weighted value: $0.00Probability: —Stage is gone',
+        'Total$3,100.50Deals: 4Weighted value: $1,500.25',
+      ]);
+      fireEvent.click(screen.getByRole('button', { name: /^Proposal/ }));
+      expect(`${window.location.pathname}${window.location.search}`).toBe('/deals?stage=Proposal');
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
   it('decisions 1.02: without the feature it is the sample under its tag, leads nowhere and asks nothing', async () => {
     await show([]);
     expect((await rows()).at(1)).toBe('Prospecting 24$96,000.0010.0%$9,600.00');

@@ -1,0 +1,41 @@
+import { useLocation } from 'wouter';
+import type { Pipeline } from '../../../contract/entities/deal.ts';
+import { messages } from '../../../contract/messages.ts';
+import { formatPercent, NONE } from '../../ui/display/format.ts';
+import { type CardFace, RowCard } from '../../ui/display/RowCard.tsx';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import { moneyText } from './moneyText.ts';
+
+const t = messages.pipeline;
+type Stage = Pipeline['data'][number];
+type Sums = Pick<Stage, 'count' | 'value' | 'weighted_value'>;
+type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) | null }>;
+
+const sumLines = ({ count, weighted_value }: Sums): readonly string[] => [
+  `${t.columns.count}: ${count}`,
+  `${t.columns.weighted_value}: ${moneyText(weighted_value)}`,
+];
+
+const faceOf = (stage: Stage): CardFace => ({
+  title: stage.stage,
+  figure: moneyText(stage.value),
+  lines: [
+    ...sumLines(stage),
+    `${t.columns.probability}: ${stage.probability === null ? NONE : formatPercent(stage.probability)}`,
+    stage.gone && <CellBadge severity="danger">{messages.deals.stageGone}</CellBadge>,
+  ],
+});
+
+/** The stage table on a phone, where five columns would be cut in the middle of an amount. */
+export function StageCards({ pipeline: { data, summary }, hrefOf }: Props) {
+  const [, navigate] = useLocation();
+  const total = { count: summary.deal_count, value: summary.total_value, weighted_value: summary.weighted_value };
+  return (
+    <ul className="row-cards" aria-label={t.table}>
+      {data.map((stage) => (
+        <RowCard key={stage.stage} face={faceOf(stage)} onOpen={hrefOf ? () => navigate(hrefOf(stage.stage)) : undefined} />
+      ))}
+      <RowCard face={{ title: t.total, figure: moneyText(total.value), lines: sumLines(total) }} />
+    </ul>
+  );
+}
