@@ -88,8 +88,9 @@ export const closing = {
   confirmOf: 'Confirm the statement of {month}',
   confirmedNow: 'Your statement of {month} is confirmed.',
   confirmFailed: 'The statement could not be confirmed.',
-  several: 'Close all months up to {month}',
-  severalTitle: 'Close all months up to {month}?',
+  several: 'Close months through {month}',
+  severalAccept: 'Close months',
+  severalTitle: 'Close months through {month}?',
   severalSteps: {
     close: '{month} will be closed.',
     sign: '{month} will be signed by you and wait for a second person.',

@@ -18,7 +18,8 @@ export const payPeriods = {
   checkFailed: 'The hash could not be checked.',
   note: 'Note',
   closedNote: 'Closed {time} by {name}',
-  action: { review: 'Start review', back: 'End review', close: 'Close', reopen: 'Reopen' },
+  action: { review: 'Start review', back: 'End review', close: 'Close month', reopen: 'Reopen' },
+  backToList: 'Back to months',
   done: {
     review: '{month} is in review.',
     back: 'The review of {month} has ended.',

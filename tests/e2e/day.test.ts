@@ -47,7 +47,7 @@ describe("today is the company's", () => {
     const month = companyToday().slice(0, 7);
     await page.getByRole('row').filter({ hasText: month }).getByText('is not over yet').waitFor();
     expect(await page.getByText('is not over yet').count()).toBe(1);
-    expect(await page.getByRole('button', { name: `Close: ${month}` }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: `Close month: ${month}` }).count()).toBe(0);
     await page.context().close();
   });
 

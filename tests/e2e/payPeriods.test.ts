@@ -42,7 +42,7 @@ describe('pay periods', () => {
       const row = page.getByRole(size === 'phone' ? 'listitem' : 'row').filter({ hasText: month });
       await row.getByText('is not over yet').waitFor();
       expect(await page.getByRole('button', { name: `Start review: ${month}` }).isVisible()).toBe(true);
-      expect(await page.getByRole('button', { name: `Close: ${month}` }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: `Close month: ${month}` }).count()).toBe(0);
       await shoot(page, `periods-${size}-${dark ? 'dark' : 'light'}`);
       await page.context().close();
     }

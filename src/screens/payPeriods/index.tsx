@@ -54,7 +54,6 @@ function Months() {
           </Button>
         )}
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={text.table} className="list-card">
         <ListTable
@@ -78,6 +77,7 @@ function Months() {
       {opened?.row && (
         <RowPanel
           title={fill(text.details, { month: opened.row.label })}
+          closeLabel={text.backToList}
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}

@@ -48,7 +48,7 @@ const ask = async (
     const { data } = await service.planSeveral(period.id);
     const each = data.map(({ label, step, why }) => fill(more.severalSteps[step], { month: label, why: why ?? '' }));
     const title = fill(more.severalTitle, { month: period.label });
-    return answer({ title, text: each.join(' '), accept: text.action.close });
+    return answer({ title, text: each.join(' '), accept: more.severalAccept });
   }
   const words = wordsOf(period);
   if (kind === 'close')

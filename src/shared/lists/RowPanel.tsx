@@ -19,6 +19,8 @@ type Props = {
   onNext: (() => void) | undefined;
   /** What else one does with the row. */
   actions?: ReactNode;
+  /** Names the button that closes the panel, where "Close" would be mistaken for an action. */
+  closeLabel?: string;
   /** Keys of its own, in lower case, and what the list of keys says of all that it hears: the same list at each rendering. */
   keys?: Readonly<Record<string, (() => void) | undefined>>;
   keyRows?: readonly KeyRow[];
@@ -51,7 +53,17 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
 };
 
 /** The details of a row of a list: beside it from 1200 px of width, over it below; modal, always of the same height (look.md). */
-export function RowPanel({ title, onClose, onPrevious, onNext, actions, keys, keyRows = ofPanel, children }: Props) {
+export function RowPanel({
+  title,
+  onClose,
+  onPrevious,
+  onNext,
+  actions,
+  closeLabel = messages.close,
+  keys,
+  keyRows = ofPanel,
+  children,
+}: Props) {
   usePageKeys(keyRows);
   useSteps({ k: onPrevious, j: onNext, ...keys });
   return (
@@ -80,7 +92,7 @@ export function RowPanel({ title, onClose, onPrevious, onNext, actions, keys, ke
           </span>
           {actions}
           <Button severity="secondary" onClick={onClose}>
-            {messages.close}
+            {closeLabel}
           </Button>
         </>
       }

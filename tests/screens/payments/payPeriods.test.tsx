@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const names = { review: 'Start review', back: 'End review', close: 'Close', reopen: 'Reopen' } as const;
+const names = { review: 'Start review', back: 'End review', close: 'Close month', reopen: 'Reopen' } as const;
 const settle = (event: { type: string; output?: unknown; error?: unknown }) => act(async () => void (await outside.jobs.settle(event)));
 const answered = (output: unknown) => settle({ type: 'xstate.done.actor.askAction', output });
 const saved = (output: unknown = undefined) => settle({ type: 'xstate.done.actor.saveAction', output });
@@ -138,10 +138,10 @@ describe('pay periods', () => {
 
   it('decisions 2.11: a month is closed only after it was confirmed', async () => {
     await open();
-    await press('Close: 2026-10');
+    await press('Close month: 2026-10');
     await answered(null);
     expect(saves()).toEqual([]);
-    await press('Close: 2026-10');
+    await press('Close month: 2026-10');
     await answered('');
     expect(saves()).toEqual([{ id: '2026-10', action: 'close', reason: undefined }]);
   });
