@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useApp } from './context.ts';
-import { PageSpinner } from './PageSpinner.tsx';
+import { FrameWaiting } from './FrameWaiting.tsx';
 import { loginPath } from './routes.ts';
 
-/** spec 2.16, 2.19: a spinner while the user loads, else the login screen, which remembers where one came from. */
+/** spec 2.16, 2.19: a spinner in the frame while the user loads, else the login screen, which remembers where one came from. */
 export function Guard({ children }: { children: ReactNode }) {
   const { session, settings } = useApp();
   const place = useSelector(session, (snapshot) => {
@@ -18,5 +18,5 @@ export function Guard({ children }: { children: ReactNode }) {
   const search = useSearch();
   if (place === 'left') return <Redirect to={loginPath} replace />;
   if (place === 'out') return <Redirect to={loginPath} replace state={{ from: search ? `${path}?${search}` : path }} />;
-  return place === 'in' && known ? children : <PageSpinner />;
+  return place === 'in' && known ? children : <FrameWaiting />;
 }

@@ -5,6 +5,7 @@ import type { App } from './compose.ts';
 import { AppProvider } from './context.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FrameWaiting } from './FrameWaiting.tsx';
 import { Guard } from './Guard.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { loginPath } from './routes.ts';
@@ -29,7 +30,7 @@ export function Root({ app }: { app: App }) {
               </Route>
               <Route>
                 <Guard>
-                  <Suspense fallback={<PageSpinner />}>
+                  <Suspense fallback={<FrameWaiting />}>
                     <Inside />
                   </Suspense>
                 </Guard>
