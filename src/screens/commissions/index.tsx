@@ -1,15 +1,14 @@
 import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
+import { hasBegun } from '../../../contract/rules/commission/attainment.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import { useUser } from '../../app/context.ts';
+import { useToday, useUser } from '../../app/context.ts';
 import { periodsPath, plansPath } from '../../app/routes.ts';
 import { AsOf } from '../../shared/lens/asOf.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Alert } from '../../ui/display/Alert.tsx';
 import './commissions.css';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
@@ -35,6 +34,7 @@ export default function CommissionsScreen() {
   // What was chosen and the rows answer in the first frame, where the rest is dimmed; it is drawn in the next.
   const drawn = useDeferredValue(view);
   const user = useUser();
+  const today = useToday();
   const adjustments = useAdjustments({ range: drawn.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const decides = adjustments.view.live && tools.decides;
@@ -104,21 +104,11 @@ export default function CommissionsScreen() {
           <PeriodControl actor={period} />
         </header>
         <LensBanner actor={lens} />
-        {view.failure !== null && (
-          <Alert
-            action={
-              <Button size="small" severity="secondary" onClick={act.retry}>
-                {messages.retry}
-              </Button>
-            }
-          >
-            {view.failure}
-          </Alert>
-        )}
         <PendingFigures summary={drawn.summary} onAgain={act.readAgain} />
         <SummaryCard
           summary={drawn.summary}
           state={drawn.summaryState}
+          begun={hasBegun(drawn.range, today)}
           status={drawn.status}
           onStatus={(status) => {
             chooseStatus(status);
@@ -159,7 +149,12 @@ export default function CommissionsScreen() {
             >
               {elsewhere}
             </QuickActions>
-            <PerformanceTips summary={drawn.summary} isOwn={shown.userId === user.id} loading={drawn.summaryState === 'loading'} />
+            <PerformanceTips
+              summary={drawn.summary}
+              isOwn={shown.userId === user.id}
+              loading={drawn.summaryState === 'loading'}
+              failed={drawn.summary === null && drawn.failure !== null}
+            />
           </div>
         )}
         {isNow && (

@@ -16,6 +16,8 @@ type Shown = Readonly<{
   money: boolean;
   /** Are events shown in place of money? */
   events: boolean;
+  /** The period has begun: shares of a quota get a verdict. */
+  begun: boolean;
   /** The page of a person's commissions of the period; absent where nobody's are for the asker. */
   hrefOf: Leads;
   /** The page of a person's performance, the deals that they won in the period, and their events. */
@@ -87,7 +89,7 @@ const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
 ];
 
 /** spec 2.41: name, role label, territory, quota, sales, commission, deals; and how much of the quota was reached. */
-export const teamColumns = ({ money, events, hrefOf, pageOf, wonOf, eventsOf }: Shown): readonly GridColumn<TeamRow>[] => [
+export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, eventsOf }: Shown): readonly GridColumn<TeamRow>[] => [
   {
     key: 'name',
     header: text.columns.name,
@@ -116,7 +118,7 @@ export const teamColumns = ({ money, events, hrefOf, pageOf, wonOf, eventsOf }: 
           header: text.columns.attainment,
           width: 188,
           sortable: true,
-          cell: (row: TeamRow) => led(row, pageOf, <Attained attainment={row.quota_attainment} />),
+          cell: (row: TeamRow) => led(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),
           text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(attainmentShown(row.quota_attainment))),
         },
       ]),

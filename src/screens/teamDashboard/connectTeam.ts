@@ -1,5 +1,6 @@
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { hasBegun } from '../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../contract/rules/performance/pace.ts';
 import {
   changeOf,
@@ -99,6 +100,8 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { view, select
     everybody: counted.length === loaded.length,
     /** Nothing is there yet. */
     waits: loading && loaded.length === 0,
+    /** The load failed and no earlier rows are there: sums of nobody would be zeros. */
+    unknown: list.failure !== null && loaded.length === 0,
     stale,
     money: page(list)?.money ?? true,
     sample: page(list)?.sample ?? false,
@@ -112,7 +115,8 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { view, select
       deals: changeOf(totals.deals, before.deals),
     },
     top: topPerformers(counted),
-    behind: behindOf(counted, period, today),
+    begun: hasBegun(period, today),
+    behind: hasBegun(period, today) ? behindOf(counted, period, today) : [],
     trend: { months: page(list)?.months ?? [], sales: trendOf(counted) },
     events: eventsShown(list, counted),
     empty:

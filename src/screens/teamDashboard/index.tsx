@@ -45,7 +45,6 @@ const views = [
 function Notices({ view, act }: Pick<Team, 'view' | 'act'>) {
   return (
     <>
-      {view.table.failure !== null && <Alert onRetry={act.retry}>{view.table.failure}</Alert>}
       {view.sample && (
         <Alert severity="warning" onRetry={act.reload}>
           {text.sampleShown}
@@ -74,6 +73,7 @@ export default function TeamDashboardScreen() {
   const columns = teamColumns({
     money: view.money,
     events: eventsShown,
+    begun: view.begun,
     hrefOf: leads ? hrefOf : undefined,
     pageOf: leads ? ownPage : undefined,
     // Elsewhere a deal is an invoice.

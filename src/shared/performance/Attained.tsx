@@ -3,10 +3,12 @@ import { attainmentOf, attainmentShown } from '../../../contract/rules/commissio
 import { Badge } from '../../ui/display/Badge.tsx';
 import { formatPercent, NONE } from '../../ui/display/format.ts';
 
+type Props = Readonly<{ attainment: number | null; begun: boolean }>;
+
 /** spec 4.06: a share of a quota with the word for it, which a narrow column has as its title only; without a quota nothing. */
-export function Attained({ attainment }: { attainment: number | null }) {
+export function Attained({ attainment, begun }: Props) {
   if (attainment === null || Number.isNaN(attainment)) return NONE;
-  const { label, severity } = attainmentOf(attainment);
+  const { label, severity } = attainmentOf(attainment, begun);
   return (
     <span className="quota-badge" title={label}>
       <Badge severity={severity}>

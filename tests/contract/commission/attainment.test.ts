@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../../contract/entities/commission.ts';
-import { attainmentOf, attainmentShown, commissionsQuotaColour } from '../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, attainmentShown, commissionsQuotaColour, hasBegun } from '../../../contract/rules/commission/attainment.ts';
 
 describe('spec 4.06: attainment', () => {
   it.each([
@@ -11,7 +11,17 @@ describe('spec 4.06: attainment', () => {
     [0.799999, 'Below Target', 'danger'],
     [0, 'Below Target', 'danger'],
     [-0.2, 'Below Target', 'danger'],
-  ])('spec 4.06, 9.09: %f of quota is %s (%s)', (fraction, label, severity) => expect(attainmentOf(fraction)).toEqual({ label, severity }));
+  ])('spec 4.06, 9.09: %f of quota is %s (%s)', (fraction, label, severity) =>
+    expect(attainmentOf(fraction, true)).toEqual({ label, severity }),
+  );
+
+  it.each([0, 0.8, 2])('decisions 8.05: %f of the quota of a period that has not begun has no verdict', (fraction) => {
+    expect(attainmentOf(fraction, hasBegun({ start_date: '2026-12-01' }, '2026-11-30'))).toEqual({
+      label: 'Not started',
+      severity: 'secondary',
+    });
+    expect(attainmentOf(fraction, hasBegun({ start_date: '2026-12-01' }, '2026-12-01')).label).not.toBe('Not started');
+  });
 
   it.each([
     [23_910.93 / 23_913.04, 0.999],

@@ -95,11 +95,19 @@ describe('My Performance on any provider', () => {
     const quota = region('Quota Progress');
     expect(quota.getByTitle('On Track').textContent).toBe('95.2% On Track');
     expect(
-      quota.getByText(
-        '$10,000.00 short of the $30,000.00 quota for November 2026: $1,000.00 a day for 10 days reaches it by Nov 30, 2026.',
-      ),
+      quota.getByText('$10,000.00 more reaches the quota for November 2026: $1,000.00 a day for 10 days, until Nov 30, 2026.'),
     ).toBeTruthy();
-    expect(quota.getByText('At the pace so far, Nov 30, 2026 ends with $28,571.43, 95.2% of the quota.')).toBeTruthy();
+    expect(quota.getByText('At the pace so far, Nov 30, 2026 ends with $28,571.43, 95.2% of the quota for November 2026.')).toBeTruthy();
+  });
+
+  it('decisions 8.05: a month that has not begun has no verdict', async () => {
+    window.history.replaceState(null, '', '/dashboard/individual?period=month&start=2026-12-01&end=2026-12-31');
+    answers = { '/api/v1/analytics/performance': { ...figures, total_sales: 0, quota_attainment: 0 } };
+    await mount([]);
+    const quota = region('Quota Progress');
+    expect((await quota.findByTitle('Not started')).textContent).toBe('0.0% Not started');
+    expect(quota.getByText('December 2026 has not started.')).toBeTruthy();
+    expect(quota.queryByText(/short|Below|more reaches/)).toBeNull();
   });
 
   it.each([
@@ -113,7 +121,7 @@ describe('My Performance on any provider', () => {
     await waitFor(() => expect(calls.filter((call) => call.includes('/goals'))).toEqual([expect.stringContaining(month)]));
   });
 
-  it('decisions 2.06: the quota says for how many days it stands, and the pace names the quota of the month', async () => {
+  it('decisions 2.06: the quota says for how many days it stands, and the pace counts to the end of the month', async () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };
     await mount(['deals']);
@@ -123,7 +131,9 @@ describe('My Performance on any provider', () => {
     );
     const quota = region('Quota Progress');
     expect(quota.getByText('prorated, 21 of 92 days')).toBeTruthy();
-    expect(quota.getByText(/^\$10,000\.01 short of the \$30,000\.01 quota for November 2026:/)).toBeTruthy();
+    expect(quota.getByText(/^\$10,000\.01 more reaches the quota for November 2026:/)).toBeTruthy();
+    // One card names one quota (decisions 8.05).
+    expect(quota.queryByText(/30,000\.01/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Deals Closed: 4' }).getAttribute('href')).toBe(
       '/deals?state=won&owner=7&closed=2026-11-01..2026-11-21',
     );

@@ -1,5 +1,5 @@
 import { messages } from '../../../../contract/messages.ts';
-import { attainmentOf } from '../../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../../contract/rules/performance/pace.ts';
 import { type Day, daysIn, type Period, periodLabel } from '../../../../contract/rules/time/period.ts';
 import { quotasOfPeriod } from '../../plans/commissionPlan.ts';
@@ -51,7 +51,7 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
         return [
           [
             ...[personName(person), label, quota, sales, attainment],
-            ...[elapsed, projected, Math.max(0, quota - sales), attainmentOf(attainment).label],
+            ...[elapsed, projected, Math.max(0, quota - sales), attainmentOf(attainment, hasBegun(period, today)).label],
           ],
         ];
       });

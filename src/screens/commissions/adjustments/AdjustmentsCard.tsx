@@ -64,17 +64,6 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
           )
         }
       >
-        {view.failure !== null && (
-          <Alert
-            action={
-              <Button size="small" severity="secondary" onClick={act.retry}>
-                {messages.retry}
-              </Button>
-            }
-          >
-            {view.failure}
-          </Alert>
-        )}
         {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
         {view.hasLocal && <Alert severity="info">{text.localOnly}</Alert>}
         <PagedTable

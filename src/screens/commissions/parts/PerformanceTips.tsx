@@ -23,15 +23,21 @@ export const PerformanceTips = memo(function PerformanceTips({
   summary,
   isOwn,
   loading,
+  failed,
 }: {
   summary: CommissionSummary | null;
   /** The reader's own figures. */
   isOwn: boolean;
   loading: boolean;
+  failed: boolean;
 }) {
   const attainment = summary?.quota_attainment ?? null;
   const quota =
-    attainment === null ? text.tipsNoQuota : fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
+    attainment === null
+      ? failed
+        ? messages.performance.notLoaded
+        : text.tipsNoQuota
+      : fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
   return (
     <Card title={text.tipsTitle}>
       <ul className="tips">

@@ -30,7 +30,8 @@ const others: readonly SummaryFigure[] = [
   ...(['effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
 ];
 
-const progressColour = (fraction: number): 'success' | 'warning' | 'danger' => {
+const progressColour = (fraction: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
+  if (!begun) return 'primary';
   const colour = commissionsQuotaColour(fraction);
   return colour === 'success' || colour === 'warning' ? colour : 'danger';
 };
@@ -158,6 +159,8 @@ function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) 
 type Props = {
   summary: CommissionSummary | null;
   state: CommissionsView['summaryState'];
+  /** A period that has not begun gets no verdict. */
+  begun?: boolean;
   /** The status that the table below is filtered by. */
   status: string;
   onStatus?: ((status: CommissionStatus) => void) | undefined;
@@ -168,7 +171,15 @@ type Props = {
 };
 
 /** spec 2.34, 3.06, decisions 2.05: two sums, attainment in the same line as what was earned, and the rest behind More. */
-export const SummaryCard = steadily(function SummaryCard({ summary, state, status: chosen, onStatus, onWhy, onIntent }: Props) {
+export const SummaryCard = steadily(function SummaryCard({
+  summary,
+  state,
+  begun = true,
+  status: chosen,
+  onStatus,
+  onWhy,
+  onIntent,
+}: Props) {
   const card = useRef<HTMLDivElement>(null);
   useIntent(card, '[data-figure]', onIntent && (({ dataset }) => onIntent(dataset.figure as SummaryFigure)));
   const shown: Summary = summary ?? defaultSummary;
@@ -194,7 +205,7 @@ export const SummaryCard = steadily(function SummaryCard({ summary, state, statu
             <Figure name={label.quota_attainment} className="figure-hero" hint={nextText}>
               <Value figure="quota_attainment" {...props} />
               {typeof attainment === 'number' && (
-                <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment)} />
+                <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment, begun)} />
               )}
             </Figure>
           </dl>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { attainmentOf } from '../../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../../contract/rules/performance/pace.ts';
 import { periodText } from '../../../../contract/rules/time/dayText.ts';
 import { useFeature } from '../../../app/context.ts';
@@ -15,16 +15,18 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
 const text = messages.performance.own;
-const colourOf = (attainment: number): 'success' | 'warning' | 'danger' => {
-  const { severity } = attainmentOf(attainment);
+const colourOf = (attainment: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
+  const { severity } = attainmentOf(attainment, begun);
+  if (severity === 'secondary') return 'primary';
   return severity === 'success' || severity === 'warning' ? severity : 'danger';
 };
 
 type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
-/** What is missing to the quota, what a day must bring, and where the period ends if it goes on as so far. */
+/** The amount missing to the quota, the amount a day must bring, and the projection of the pace so far. */
 function Pace({ figures: { answer }, chosen, today }: Props) {
   if (!answer) return null;
+  if (!hasBegun(chosen, today)) return <p className="muted">{fill(text.notBegun, { period: periodText(chosen) })}</p>;
   const { month_quota_amount: ofMonth } = answer;
   const sold = {
     sales: centsOf(answer.total_sales),
@@ -33,7 +35,8 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
   };
   const pace = paceOf(sold, chosen, today);
   if (!pace || Number.isNaN(pace.missing)) return null;
-  const missing = { missing: formatMoney(pace.missing), quota: formatMoney(pace.quota), period: periodText(chosen) };
+  // The quota of the whole period would stand beside that of the days so far: one card names one amount.
+  const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const until = formatDate(pace.until);
   const { next_rate: next } = answer.summary ?? {};
   return (
@@ -46,6 +49,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
           {fill(text.projected, {
             amount: formatMoney(pace.projected),
             percent: formatPercent(pace.projected / pace.quota),
+            period: periodText(chosen),
             until,
           })}
         </li>
@@ -74,11 +78,13 @@ function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | '
 
 /** spec 2.42, 4.06 */
 export function QuotaProgress(props: Props) {
-  const { answer, loading, stale } = props.figures;
+  const { answer, loading, stale, error } = props.figures;
   const attainment = answer?.quota_attainment ?? null;
+  const begun = hasBegun(props.chosen, props.today);
   const known = attainment !== null && !Number.isNaN(attainment);
   const body = () => {
     if (loading && (answer === null || stale)) return <Skeleton height={120} />;
+    if (!answer && error !== null) return <p className="muted">{messages.performance.notLoaded}</p>;
     if (!answer || !known) return <p className="muted">{text.noQuota}</p>;
     const prorated = proratedText(answer.summary);
     const sums = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
@@ -88,13 +94,13 @@ export function QuotaProgress(props: Props) {
           <Sums {...sums} {...props} />
         </p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
-        <ProgressBar label={text.quota} value={attainment} severity={colourOf(attainment)} />
+        <ProgressBar label={text.quota} value={attainment} severity={colourOf(attainment, begun)} />
         <Pace {...props} />
       </>
     );
   };
   return (
-    <Card title={text.quota} actions={known && !stale && <Attained attainment={attainment} />}>
+    <Card title={text.quota} actions={known && !stale && <Attained attainment={attainment} begun={begun} />}>
       {body()}
     </Card>
   );

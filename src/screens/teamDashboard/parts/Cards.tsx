@@ -77,5 +77,6 @@ export function Cards({ team, period, asOf }: { team: TeamShown; period: Period;
         },
       ]
     : [];
-  return <FigureCards label={text.cardsLabel} cards={[...cards, ...ofEvents]} loading={team.waits} stale={team.stale} />;
+  const shown = [...cards, ...ofEvents].map((card) => (team.unknown ? { ...card, value: NONE } : card));
+  return <FigureCards label={text.cardsLabel} cards={shown} loading={team.waits} stale={team.stale} />;
 }

@@ -13,20 +13,20 @@ import type { TeamShown } from '../connectTeam.ts';
 const text = messages.performance;
 type Props = Readonly<{ team: TeamShown; hrefOf: (row: TeamRow) => string }>;
 
-/** Names the quota of the whole period: beside a month to date the sum would not add up. */
+/** Names no amount of the quota: that of the whole period would stand beside that of the month to date. */
 const paceText = (pace: TeamShown['behind'][number]['pace'], period: Period): string => {
   if (!pace) return '';
   if (pace.missing === 0) return text.reached;
-  const missing = { missing: formatMoney(pace.missing), quota: formatMoney(pace.quota), period: periodText(period) };
+  const missing = { missing: formatMoney(pace.missing), period: periodText(period) };
   if (pace.perDay === null) return fill(text.missed, missing);
   return fill(text.missing, { ...missing, perDay: formatMoney(pace.perDay), until: formatDate(pace.until) });
 };
 
-function Person({ row, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; note: string }) {
+function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; begun: boolean; note: string }) {
   return (
     <li className="ranked">
       <Link href={hrefOf(row)}>{row.name}</Link>
-      <Attained attainment={row.quota_attainment} />
+      <Attained attainment={row.quota_attainment} begun={begun} />
       <span className="muted ranked-note">{note}</span>
     </li>
   );
@@ -34,6 +34,7 @@ function Person({ row, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; n
 
 function Body({ team, children, empty, some }: { team: TeamShown; some: boolean; empty: string; children: React.ReactNode }) {
   if (team.waits) return <Skeleton height={132} />;
+  if (team.unknown) return <p className="muted">{text.notLoaded}</p>;
   if (!team.money) return <p className="muted">{text.notForRole}</p>;
   if (!some) return <p className="muted">{empty}</p>;
   return (
@@ -52,6 +53,7 @@ export function TopPerformers({ team, hrefOf }: Props) {
           <Person
             key={row.id}
             row={row}
+            begun={team.begun}
             hrefOf={hrefOf}
             note={fill(text.soldOf, {
               sales: formatMoney(centsOf(row.total_sales ?? 0)),
@@ -70,9 +72,9 @@ export function NeedsAttention({ team, hrefOf, period }: Props & { period: Perio
   const more = behind.length - limits.team.attention;
   return (
     <Card title={text.attention}>
-      <Body team={team} some={behind.length > 0} empty={text.attentionEmpty}>
+      <Body team={team} some={behind.length > 0} empty={team.begun ? text.attentionEmpty : text.notBegun}>
         {behind.slice(0, limits.team.attention).map(({ row, pace }) => (
-          <Person key={row.id} row={row} hrefOf={hrefOf} note={paceText(pace, period)} />
+          <Person key={row.id} row={row} begun hrefOf={hrefOf} note={paceText(pace, period)} />
         ))}
       </Body>
       {!team.waits && team.money && more > 0 && <p className="muted">{fill(text.attentionMore, { count: more })}</p>}
