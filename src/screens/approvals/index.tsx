@@ -85,7 +85,6 @@ export default function ApprovalsScreen() {
         <h1>{text.title}</h1>
         <p className="muted">{text.subtitle}</p>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       <Refusals approvals={approvals} />
       <UndoBar approvals={approvals} />
       <Card title={text.label} className="list-card">

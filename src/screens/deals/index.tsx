@@ -69,7 +69,6 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
           </Button>
         )}
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       {isBoard ? (
         <Card title={text.label} className="list-card">

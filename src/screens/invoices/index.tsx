@@ -79,7 +79,6 @@ export default function InvoicesScreen() {
           </Button>
         </div>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Cards invoices={invoices} />
       <Card title={text.label} className="list-card">

@@ -76,7 +76,6 @@ export default function NotificationsScreen() {
           </Button>
         </span>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {notices.failed !== null && <Alert onDismiss={notices.dismissFailed}>{notices.failed}</Alert>}
       <Card title={text.title} className="list-card">
         <ListTable

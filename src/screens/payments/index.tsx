@@ -106,7 +106,6 @@ function PaymentsList() {
           </Button>
         </span>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <PaymentCards payments={payments} />
       <Card title={text.label} className="list-card">

@@ -104,7 +104,6 @@ export default function ReportsScreen() {
           </Button>
         </span>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={text.label} className="list-card">
         <ListTable

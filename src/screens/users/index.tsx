@@ -60,26 +60,11 @@ const cardPlaces = {
 };
 const labelOf = (_: string, role: string): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 
-function Trouble({ users: { list } }: { users: Users }) {
-  const { failure, error } = list.view;
-  return (
-    <>
-      {failure !== null && (
-        <Alert onRetry={list.act.retry}>
-          <strong>{text.loadTitle}</strong>
-          <p>{failure}</p>
-        </Alert>
-      )}
-      {error !== null && <Alert onDismiss={list.act.dismiss}>{error}</Alert>}
-    </>
-  );
-}
-
 /** spec 2.58 */
 export default function UsersScreen() {
   const users = useUsers();
   const { view, self, list } = users;
-  const { filters, search, failure } = list.view;
+  const { filters, search } = list.view;
   const chips = chipsOf(list.view, list.act, labelOf);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
@@ -102,7 +87,7 @@ export default function UsersScreen() {
           </Button>
         </div>
       </header>
-      <Trouble users={users} />
+      {list.view.error !== null && <Alert onDismiss={list.act.dismiss}>{list.view.error}</Alert>}
       <Card title={text.label} className="list-card">
         <ListTable
           label={text.label}
@@ -115,7 +100,8 @@ export default function UsersScreen() {
           act={{ ...list.act, readAll: users.readAll }}
           onExport={(rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows))}
           chips={chips}
-          empty={<EmptyState title={failure !== null ? text.loadTitle : chips.length > 0 ? text.emptyFound : text.empty} />}
+          failureTitle={text.loadTitle}
+          empty={<EmptyState title={chips.length > 0 ? text.emptyFound : text.empty} />}
         >
           <div className="list-filters">
             <Select

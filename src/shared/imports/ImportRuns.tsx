@@ -2,7 +2,6 @@ import './imports.css';
 import { Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
@@ -33,19 +32,13 @@ const columnKeys = importColumns.map((column) => column.key);
 export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
-  const { filters, search, failure, opened } = list.view;
+  const { filters, search, opened } = list.view;
   const chips = chipsOf(list.view, list.act, labelOf);
   const { previous, next } = opened ?? { previous: null, next: null };
   // What is discarded takes its panel and its row away.
   const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
   return (
     <div ref={ref} tabIndex={-1} className="imports">
-      {failure !== null && (
-        <Alert onRetry={list.act.retry}>
-          <strong>{text.loadTitle}</strong>
-          <p>{failure}</p>
-        </Alert>
-      )}
       <Card
         title={text.label}
         className="list-card"
@@ -69,7 +62,8 @@ export default function ImportRuns() {
           openRow={opened?.id ?? null}
           rowLabel={(row) => row.title}
           faceOf={faceOfColumns(importColumns, cardPlaces)}
-          empty={<EmptyState title={failure !== null ? text.loadTitle : chips.length > 0 ? text.emptyFound : text.empty} />}
+          failureTitle={text.loadTitle}
+          empty={<EmptyState title={chips.length > 0 ? text.emptyFound : text.empty} />}
         >
           <div className="list-filters">
             <Select

@@ -1,6 +1,7 @@
 import './list.css';
 import { type ReactNode, Suspense } from 'react';
-import { fill, messages } from '../../../contract/messages.ts';
+import { fill, messages as t } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/toolbar/GridToolbar.tsx';
@@ -23,6 +24,8 @@ export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
   firstRowIndex: number;
   loading: boolean;
   stale: boolean;
+  /** Why the last load failed; the rows are then those of an earlier load, or none. */
+  failure: string | null;
   pageSize: number;
   position: string;
   canPrevious: boolean;
@@ -33,7 +36,15 @@ type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'sele
 type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   view: ListView<Row>;
   /** Without `previous` and `next` everything stands on one page. */
-  act: Readonly<{ sort?: (key: string) => void; readAll: () => Promise<readonly Exported[]>; previous?: () => void; next?: () => void }>;
+  act: Readonly<{
+    sort?: (key: string) => void;
+    readAll: () => Promise<readonly Exported[]>;
+    retry: () => void;
+    previous?: () => void;
+    next?: () => void;
+  }>;
+  /** Stands over the reason of a failed load. */
+  failureTitle?: string;
   /** What is exported: every row that the question finds. */
   onExport: (rows: readonly Exported[]) => void;
   /** Columns that can be moved and hidden; all of them unless said otherwise. */
@@ -48,21 +59,41 @@ type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
 };
 const unsorted = (): void => {};
 
-/** The one list of the product: filters and chips, columns, export of all that is found, and pages. */
+type FailureProps = Readonly<{ title: string | undefined; reason: string; onRetry: () => void }>;
+
+function Failure({ title, reason, onRetry }: FailureProps) {
+  return (
+    <Alert onRetry={onRetry}>
+      {title === undefined ? (
+        reason
+      ) : (
+        <>
+          <strong>{title}</strong>
+          <p>{reason}</p>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** The one list of the product: filters and chips, columns, export of all that is found, and pages. A failed load is never shown as an empty list (decisions 8.05). */
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
-  const { view, act, onExport, chips = [], own = props.columns, faceOf, cardLayout, children, ...grid } = props;
+  const { view, act, onExport, chips = [], own = props.columns, faceOf, cardLayout, failureTitle, children, ...grid } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
-  useVerbs([{ id: `export.${props.label}`, label: fill(messages.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
+  useVerbs([{ id: `export.${props.label}`, label: fill(t.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   const { onRowOpen } = grid;
   const narrow = useNarrow();
   const cards = narrow ? faceOf : undefined;
-  const state = view.stale ? 'stale' : view.loading ? 'loading' : 'ready';
+  const { rows } = view;
+  const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
+  const state = view.stale ? 'stale' : view.loading ? 'loading' : failure ? 'failed' : 'ready';
+  const empty = failure ?? grid.empty;
   return (
     <>
       <GridToolbar
         columns={own}
         {...(cards && cardLayout ? cardLayout : { layout: grid.layout, onLayoutChange: grid.onLayoutChange })}
-        rows={view.rows}
+        rows={rows}
         fileName=""
         cards={
           cards && {
@@ -75,20 +106,22 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
         {children}
       </GridToolbar>
       <FilterChips chips={chips} />
+      {rows.length > 0 && failure}
       {cards ? (
         <Suspense fallback={<div className="row-cards-place" />}>
           <RowCards
             label={grid.label}
-            cards={view.rows.map((row) => ({ id: row.id, face: cards(row), onOpen: onRowOpen && (() => onRowOpen(row)) }))}
+            cards={rows.map((row) => ({ id: row.id, face: cards(row), onOpen: onRowOpen && (() => onRowOpen(row)) }))}
             state={state}
-            empty={grid.empty}
+            empty={empty}
             openRow={grid.openRow ?? null}
           />
         </Suspense>
       ) : (
         <Grid
           {...grid}
-          rows={view.rows}
+          empty={empty}
+          rows={rows}
           rowKey={(row) => row.id}
           total={view.total}
           firstRowIndex={view.firstRowIndex}

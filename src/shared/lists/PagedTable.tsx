@@ -10,14 +10,20 @@ import { useColumnLayout } from './useColumnLayout.ts';
 const ROW_HEIGHT = 48;
 
 type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel'> & {
-  /** Whose saved columns. */
+  /** Names the saved columns. */
   table: ColumnTable;
   columnKeys: readonly string[];
   /** Shown last and never exported. */
   actions?: GridColumn<Row> | null;
   fileName: string;
   view: ListView<Row> & { range: Readonly<{ start_date: string; end_date: string }> };
-  act: Readonly<{ sort: (key: string) => void; readAll: () => Promise<readonly Row[]>; previous: () => void; next: () => void }>;
+  act: Readonly<{
+    sort: (key: string) => void;
+    readAll: () => Promise<readonly Row[]>;
+    retry: () => void;
+    previous: () => void;
+    next: () => void;
+  }>;
   chips?: readonly FilterChip[];
   /** What a row is on a phone; its actions are those of the last column. */
   faceOf?: (row: Row) => CardFace;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type CardFace, RowCard } from '../../ui/display/RowCard.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import type { GridProps } from '../../ui/grid/types.ts';
 
 const CARD_PX = 96;
 const SKELETONS = [1, 2, 3, 4, 5];
@@ -8,7 +9,7 @@ const SKELETONS = [1, 2, 3, 4, 5];
 type Props = Readonly<{
   label: string;
   cards: readonly Readonly<{ id: string; face: CardFace; onOpen: (() => void) | undefined }>[];
-  state: 'loading' | 'stale' | 'ready';
+  state: GridProps<unknown>['state'];
   empty: ReactNode;
   openRow: string | null;
 }>;
@@ -17,7 +18,7 @@ type Props = Readonly<{
 export default function RowCards({ label, cards, state, empty, openRow }: Props) {
   const waits = state === 'stale' || (state === 'loading' && cards.length === 0);
   return (
-    <ul className="row-cards" aria-label={label} aria-busy={state !== 'ready'}>
+    <ul className="row-cards" aria-label={label} aria-busy={waits || state === 'loading'} data-failed={state === 'failed' || undefined}>
       {waits && SKELETONS.map((at) => <Skeleton key={at} height={CARD_PX} />)}
       {!waits && cards.length === 0 && <li>{empty}</li>}
       {!waits && cards.map(({ id, face, onOpen }) => <RowCard key={id} face={face} open={openRow === id} onOpen={onOpen} />)}

@@ -74,7 +74,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const editing = useEditing(props, columns, focus, block);
   const { selected, onSelect, onSelectAll } = useSelection(props);
   const startResize = useResize(table, columns.resize);
-  const waiting = props.state !== 'ready';
+  const waiting = props.state === 'loading' || props.state === 'stale';
   const firstKey = rows[0] === undefined ? '' : rowKey(rows[0]);
   useEnd(props.onEnd, waiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
@@ -126,6 +126,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         style={style}
         data-busy={waiting || undefined}
         data-stale={props.state === 'stale' || undefined}
+        data-failed={props.state === 'failed' || undefined}
       >
         <table
           ref={table}

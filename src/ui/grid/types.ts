@@ -87,9 +87,10 @@ export type GridProps<Row> = {
   onLayoutChange: (change: LayoutChange) => void;
   sort: GridSort;
   onSort: (key: string) => void;
-  /** While loading, rows that are there stay; stale ones answer another question and hold their places unread; with none, `skeletonRows` skeletons do. */
-  state: 'loading' | 'stale' | 'ready';
+  /** While loading, rows that are there stay; stale ones answer another question and hold their places unread; with none, `skeletonRows` skeletons do. Rows of a failed load are those of an earlier one, dimmed. */
+  state: 'loading' | 'stale' | 'failed' | 'ready';
   skeletonRows?: number;
+  /** In place of the rows, where there are none. */
   empty: ReactNode;
   /** px; every row has this height. */
   rowHeight?: number;

@@ -95,7 +95,7 @@ export function EventCards({ page }: { page: EventsPage }) {
   return (
     <>
       {rows.length === 0 && view.error === null && <EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
-      <ul className="row-cards" aria-label={text.label}>
+      <ul className="row-cards" aria-label={text.label} data-failed={view.error !== null || undefined}>
         {rows.map((row) => (
           <RowCard key={row.id} face={faceOf(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
         ))}

@@ -92,7 +92,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
         copy
         freeze={2}
         fills
-        state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
+        state={view.stale ? 'stale' : view.loading ? 'loading' : view.error === null ? 'ready' : 'failed'}
         skeletonRows={SKELETON_ROWS}
         empty={
           view.error === null ? (

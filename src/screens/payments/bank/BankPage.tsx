@@ -6,7 +6,6 @@ import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -89,7 +88,6 @@ export default function BankPage() {
           </Button>
         </span>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       <BankCards bank={bank} />
       <Card title={text.label} className="list-card">
         <ListTable

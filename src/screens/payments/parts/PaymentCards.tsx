@@ -1,6 +1,6 @@
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { formatMoney } from '../../../ui/display/format.ts';
+import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Payments } from '../usePayments.ts';
 
@@ -9,7 +9,8 @@ type Card = Readonly<{ key: keyof typeof text.cards; value: string; pressed: boo
 
 /** spec 2.60: four figures of the period, each of which narrows the list to what it is made of. */
 export function PaymentCards({ payments: { view, act } }: { payments: Payments }) {
-  const { summary, filters, stale } = view;
+  const { summary, filters, stale, failure } = view;
+  const unknown = failure === null ? <Skeleton width={96} height={20} /> : NONE;
   const { type = '', status = '' } = filters;
   const toggle = (key: 'type' | 'status', value: string) => () => act.choose(key, filters[key] === value ? '' : value);
   const all = (): void => {
@@ -35,11 +36,15 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
     { key: 'transactions', value: count(summary?.transactions), pressed: false, onPress: all },
   ];
   return (
-    <section className={stale ? 'payment-cards is-stale' : 'payment-cards'} aria-label={text.title} aria-busy={summary === null}>
+    <section
+      className={stale ? 'payment-cards is-stale' : 'payment-cards'}
+      aria-label={text.title}
+      aria-busy={summary === null && failure === null}
+    >
       {cards.map(({ key, value, pressed, onPress }) => (
         <button key={key} type="button" className="payment-card" aria-pressed={pressed} onClick={onPress}>
           <span className="muted">{text.cards[key]}</span>
-          <span className="payment-card-figure figure">{summary === null ? <Skeleton width={96} height={20} /> : value}</span>
+          <span className="payment-card-figure figure">{summary === null ? unknown : value}</span>
           <span className="payment-card-note">{text.cardNotes[key]}</span>
         </button>
       ))}

@@ -13,7 +13,6 @@ import { useList } from '../../../shared/lists/useList.ts';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { recordAddress } from '../../../shared/recordAddress.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { Alert } from '../../../ui/display/Alert.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
@@ -46,7 +45,6 @@ export function PricedRecords({ service, question, label }: Props) {
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   return (
     <div className="plans-records">
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       <ListTable
         label={label}
         columns={pricedColumns}

@@ -46,7 +46,6 @@ export default function SchedulesPage() {
           {text.add}
         </Button>
       </header>
-      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
       {view.error !== null && view.opened === null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={text.title} className="list-card">
         <ListTable
@@ -55,7 +54,7 @@ export default function SchedulesPage() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
-          act={{ readAll: async () => view.rows }}
+          act={{ readAll: async () => view.rows, retry: act.retry }}
           onExport={(rows) => downloadCsv(text.exportName, toCsv(columns.slice(0, -1), rows))}
           rowLabel={scheduleTitle}
           faceOf={faceOfColumns(columns, cardPlaces)}

@@ -34,12 +34,6 @@ export default function FailedMails() {
       <p className="muted">
         {text.hint} {summary && summary.waiting > 0 ? waitingText(summary.waiting) : ''}
       </p>
-      {view.failure !== null && (
-        <Alert onRetry={act.retry}>
-          <strong>{text.loadTitle}</strong>
-          <p>{view.failure}</p>
-        </Alert>
-      )}
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={text.title} className="list-card">
         <ListTable
@@ -54,13 +48,8 @@ export default function FailedMails() {
           openRow={opened?.id ?? null}
           rowLabel={(row) => fill(text.open, nameOf(row))}
           faceOf={faceOfColumns(columns, cardPlaces)}
-          empty={
-            view.failure !== null ? (
-              <EmptyState title={text.loadTitle} />
-            ) : (
-              <EmptyState title={isOff ? text.off : text.empty}>{isOff ? text.offWhy : text.emptyWhy}</EmptyState>
-            )
-          }
+          failureTitle={text.loadTitle}
+          empty={<EmptyState title={isOff ? text.off : text.empty}>{isOff ? text.offWhy : text.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
         >
           {null}
