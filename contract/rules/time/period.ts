@@ -80,6 +80,13 @@ export const earliestYear = (today: Day): number => yearOf(today) - limits.picke
 /** spec 3.02: first day of the current month to today. */
 export const defaultRange = (today: Day): DateRange => ({ start_date: periodAt('month', today).start_date, end_date: today });
 
+/** decisions 6.06: the whole month where coming days are counted; other periods stay as they are. */
+export const wholeMonth = (period: Period): Period => (period.mode === 'month' ? periodAt('month', period.start_date) : period);
+
+/** What a period selector starts with: the month to today, or the whole month where coming days are counted (spec 3.02, decisions 6.06). */
+export const firstPeriod = ({ today, countsAhead = false }: Readonly<{ today: Day; countsAhead?: boolean }>): Period =>
+  countsAhead ? periodAt('month', today) : { mode: 'month', ...defaultRange(today) };
+
 /** Whole months, and what the range cuts of them at its ends. */
 export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {
   const months: DateRange[] = [];

@@ -1,15 +1,15 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Breakdown } from '../../../contract/entities/analytics.ts';
 import { messages } from '../../../contract/messages.ts';
-import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import type { DateRange, Day, Period } from '../../../contract/rules/time/period.ts';
 import { answerMachine } from '../commissions/answer.machine.ts';
-import { periodMachine } from '../lists/period.machine.ts';
+import { openingPeriodOf, periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
 /** The page's question apart from its dates: grouped by what, about whom ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */
 export type AnalyticsQuestion = Readonly<{ by: Breakdown; of: string; view: string | null }>;
 type Context = AnalyticsQuestion & {
-  opening: Readonly<{ today: Day; period: Period }>;
+  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean }>;
   /** The days that were asked about last. */
   range: DateRange;
 };
@@ -20,7 +20,12 @@ type Events =
   | ({ type: 'question.open'; period: Period } & AnalyticsQuestion)
   | { type: 'view.saved'; id: string }
   | { type: 'view.forget' };
-type Input = AnalyticsQuestion & { today: Day; period?: Period | undefined };
+type Input = AnalyticsQuestion & {
+  today: Day;
+  period?: Period | undefined;
+  /** Readiness is shown, a question about coming days (decisions 6.06). */
+  countsAhead?: boolean;
+};
 
 const daysOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 
@@ -63,10 +68,10 @@ export const analyticsMachine = setup({
   },
 }).createMachine({
   id: 'analytics',
-  context: ({ input: { today, period = { mode: 'month', ...defaultRange(today) }, by, of, view } }) => ({
+  context: ({ input: { today, countsAhead = false, by, of, view, ...input } }) => ({
     ...{ by, of, view },
-    opening: { today, period },
-    range: daysOf(period),
+    opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead },
+    range: daysOf(openingPeriodOf({ today, countsAhead, ...input })),
   }),
   invoke: [
     {

@@ -1,8 +1,9 @@
 import { type EventNeed, eventColumns } from '../../../contract/entities/event.ts';
 import type { CalendarMode } from '../../../contract/rules/time/calendar.ts';
-import { type DateRange, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
+import type { DateRange, Day, Period } from '../../../contract/rules/time/period.ts';
 import type { SavedLayout } from '../lists/columnLayout.machine.ts';
 import type { Question } from '../lists/cursorPages.machine.ts';
+import { openingPeriodOf } from '../lists/period.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
 import type { UnsavedCell } from './unsavedCells.ts';
 
@@ -27,13 +28,14 @@ export type EventsInput = Readonly<{
 export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'cells' | 'sync' | 'bulk' | 'columns';
 
 export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
-/** spec 4.02: the whole month where no other period is asked for, because what is still to be done lies ahead. */
+/** The cards count what is still to do, so a month is whole (decisions 6.06). */
 export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
   today,
   layout,
   view,
   drafts,
-  period: period ?? periodAt('month', today),
+  countsAhead: true,
+  period: openingPeriodOf({ today, period, countsAhead: true }),
 });
 
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);

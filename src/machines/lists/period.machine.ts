@@ -4,6 +4,7 @@ import {
   type Day,
   defaultRange,
   earliestYear,
+  firstPeriod,
   isDay,
   monthRange,
   type Period,
@@ -11,6 +12,7 @@ import {
   periodAt,
   quarterRange,
   shiftPeriod,
+  wholeMonth,
   yearOf,
   yearRange,
 } from '../../../contract/rules/time/period.ts';
@@ -19,6 +21,8 @@ import { ofEvent } from '../support/params.ts';
 type Context = {
   today: Day;
   period: Period;
+  /** The screen counts coming days, so its months are whole (decisions 6.06). */
+  countsAhead: boolean;
   /** The year that the picker shows. */
   year: number;
   /** What is picked and not yet applied. */
@@ -26,6 +30,8 @@ type Context = {
   start: string;
   end: string;
 };
+
+export type PeriodInput = Readonly<{ today: Day; period?: Period | undefined; countsAhead?: boolean }>;
 
 type Events =
   | { type: 'day.changed'; today: Day }
@@ -46,13 +52,19 @@ type Events =
   | { type: 'range.end'; day: string }
   | { type: 'choice.apply' };
 
+/** The period that a screen opens with; its parent asks for the same days. */
+export const openingPeriodOf = ({ today, period, countsAhead = false }: PeriodInput): Period => {
+  const opening = period ?? firstPeriod({ today, countsAhead });
+  return countsAhead ? wholeMonth(opening) : opening;
+};
+
 /**
  * Which days a screen looks at (spec 2.40, 4.02, 5.04, 3.02).
  * Normal path: closed; the arrows and modes move the period, or the picker opens, something is chosen, and Apply closes it.
  * Never: an end before its start, a picker further back than 10 years before this year, a period without both days.
  */
 export const periodMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { today: Day; period?: Period | undefined } },
+  types: { context: {} as Context, events: {} as Events, input: {} as PeriodInput },
   guards: {
     isCustom: (_, params: { mode: PeriodMode }) => params.mode === 'custom',
     isMode: (_, params: { mode: PeriodMode; is: PeriodMode }) => params.mode === params.is,
@@ -66,7 +78,9 @@ export const periodMachine = setup({
   },
   actions: {
     keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
-    setPeriod: assign({ period: (_, params: { period: Period }) => params.period }),
+    setPeriod: assign({
+      period: ({ context }, params: { period: Period }) => (context.countsAhead ? wholeMonth(params.period) : params.period),
+    }),
     beginChoice: assign({
       year: ({ context }) => Math.max(yearOf(context.period.start_date), earliestYear(context.today)),
       choice: null,
@@ -90,8 +104,9 @@ export const periodMachine = setup({
   id: 'period',
   context: ({ input }) => ({
     today: input.today,
-    period: input.period ?? { mode: 'month', ...defaultRange(input.today) },
-    year: yearOf((input.period ?? defaultRange(input.today)).start_date),
+    period: openingPeriodOf(input),
+    countsAhead: input.countsAhead ?? false,
+    year: yearOf(openingPeriodOf(input).start_date),
     choice: null,
     start: '',
     end: '',
@@ -205,7 +220,7 @@ export const periodMachine = setup({
     // spec 4.02: the default range, period month.
     'period.reset': {
       target: '.closed',
-      actions: { type: 'setPeriod', params: ({ context }) => ({ period: { mode: 'month', ...defaultRange(context.today) } }) },
+      actions: { type: 'setPeriod', params: ({ context }) => ({ period: firstPeriod(context) }) },
     },
   },
 });

@@ -1,17 +1,17 @@
 import { assign, sendTo, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
-import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, firstPeriod, type Period } from '../../../contract/rules/time/period.ts';
 import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { periodMachine } from '../lists/period.machine.ts';
+import { openingPeriodOf, periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
 /** spec 3.02: one's own team, or everybody who sells. */
 export type TeamView = 'team' | 'everyone';
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; lens: Days; list: Omit<ListInput, 'fallback' | 'part'>; view: TeamView }>;
+  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: Days; list: Omit<ListInput, 'fallback' | 'part'>; view: TeamView }>;
   range: DateRange;
   /** The past day that is looked at; null: as things stand. */
   asOf: Day | null;
@@ -26,6 +26,8 @@ type Events =
 type Input = {
   today: Day;
   period?: Period | undefined;
+  /** Readiness is shown, a question about coming days (decisions 6.06). */
+  countsAhead?: boolean;
   view: TeamView;
   selectedUsers: readonly string[];
   lens?: Days;
@@ -56,8 +58,8 @@ export const teamDashboardMachine = setup({
   guards: {
     opensEveryone: ({ context }) => context.opening.view === 'everyone',
     isView: (_, params: { view: TeamView; is: TeamView }) => params.view === params.is,
-    isUsual: (_, { period, today }: { period: Period; today: Day }) => {
-      const usual = defaultRange(today);
+    isUsual: (_, { period, ...asked }: { period: Period; today: Day; countsAhead: boolean }) => {
+      const usual = firstPeriod(asked);
       return period.mode === 'month' && period.start_date === usual.start_date && period.end_date === usual.end_date;
     },
     hasSelected: ({ context }) => context.selectedUsers.length > 0,
@@ -76,10 +78,10 @@ export const teamDashboardMachine = setup({
 }).createMachine({
   id: 'teamDashboard',
   context: ({
-    input: { today, period = { mode: 'month', ...defaultRange(today) }, view, selectedUsers, lens = { asOf: null, against: null }, list },
+    input: { today, countsAhead = false, view, selectedUsers, lens = { asOf: null, against: null }, list, ...input },
   }) => ({
-    opening: { today, period, lens, list, view },
-    range: period,
+    opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead, lens, list, view },
+    range: openingPeriodOf({ today, countsAhead, ...input }),
     asOf: lensDays(lens, today).asOf,
     selectedUsers,
   }),

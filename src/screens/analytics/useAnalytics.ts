@@ -5,13 +5,13 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import type { View } from '../../../contract/entities/view.ts';
-import type { Day, Period } from '../../../contract/rules/time/period.ts';
+import { type Day, type Period, wholeMonth } from '../../../contract/rules/time/period.ts';
 import { useApp, useToday, useUser } from '../../app/context.ts';
 import { type AnalyticsQuestion, analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
 import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { createAnalytics } from '../../services/analytics.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -48,7 +48,12 @@ export const useAnalytics = () => {
     const loads = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
     return analyticsMachine.provide({ actors: { answer: loads } });
   }, [http]);
-  const ref = useMachineRef(machine, { today, period: openingPeriod(user, today, search), ...questionFrom(search, firstOf(user)) });
+  const ref = useMachineRef(machine, {
+    today,
+    period: openingPeriod(user, today, search),
+    countsAhead: countsAhead(user),
+    ...questionFrom(search, firstOf(user)),
+  });
   const snapshot = useSelector(ref, (current) => current);
   const { period, answer } = snapshot.children;
   if (!period || !answer) throw new Error('analytics runs without its children');
@@ -61,9 +66,10 @@ export const useAnalytics = () => {
     user,
     today,
   );
-  const open = (next: AnalyticsQuestion & { period: Period }): void => {
-    ref.send({ type: 'question.open', ...next });
-    period.send({ type: 'period.set', period: next.period });
+  const open = ({ period: linked, ...next }: AnalyticsQuestion & { period: Period }): void => {
+    const opened = countsAhead(user) ? wholeMonth(linked) : linked;
+    ref.send({ type: 'question.open', period: opened, ...next });
+    period.send({ type: 'period.set', period: opened });
   };
   useQueryInUrl({
     own: addressOf(chosen, { by, of, view }),

@@ -4,14 +4,13 @@ import { useSearch } from 'wouter';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
-import { defaultRange, type Period } from '../../../contract/rules/time/period.ts';
 import { useApp, useToday, useUser } from '../../app/context.ts';
 import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
 import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPerformance, type PersonFigures } from '../../services/performance.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
@@ -26,8 +25,7 @@ export const useIndividual = () => {
   const today = useToday();
   const search = useSearch();
   const [userId, setUserId] = useState(() => userFrom(search) ?? user.id);
-  const opening: Period = openingPeriod(user, today, search) ?? { mode: 'month', ...defaultRange(today) };
-  const period = useMachineRef(periodMachine, { today, period: opening });
+  const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search), countsAhead: countsAhead(user) });
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   useFollowDay(today, period);
   useQueryInUrl({

@@ -13,7 +13,7 @@ import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
 import { listFrom } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -52,6 +52,7 @@ export const useTeam = () => {
   const ref = useMachineRef(machine, {
     today,
     period: openingPeriod(user, today, search),
+    countsAhead: countsAhead(user),
     view: viewFrom(search),
     selectedUsers: usersFrom(search),
     ...(looksBack ? { lens: lensFrom(search) } : {}),

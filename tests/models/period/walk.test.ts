@@ -62,6 +62,19 @@ describe('the period selector', () => {
     expect(rig.actor.getSnapshot().value).toBe('closed');
   });
 
+  it('decisions 6.06: where coming days are counted, a month is whole at first, from a link and after a reset', () => {
+    const toDate = month('2026-11-01', '2026-11-21');
+    for (const opened of [undefined, toDate]) {
+      const rig = createRig(period.machine, { today, period: opened, countsAhead: true });
+      rig.actor.start();
+      expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-30'));
+      rig.actor.send({ type: 'period.set', period: month('2026-09-01', '2026-09-09') });
+      expect(periodOf(rig)).toEqual(month('2026-09-01', '2026-09-30'));
+      rig.actor.send({ type: 'period.reset' });
+      expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-30'));
+    }
+  });
+
   it('spec 2.40: the arrows go one period back and forth', () => {
     expect(periodOf(start(undefined, { type: 'period.previous' }))).toEqual(month('2026-10-01', '2026-10-31'));
     expect(periodOf(start(undefined, { type: 'period.next' }))).toEqual(month('2026-12-01', '2026-12-31'));

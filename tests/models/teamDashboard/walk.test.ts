@@ -47,6 +47,12 @@ describe('the team dashboard', () => {
     expect(rig.heard.filter(({ id }) => id === 'list').at(-1)?.event).toMatchObject({ part: { asOf: '2026-11-03' } });
   });
 
+  it('decisions 6.06: readiness is of the whole month, which is then the usual period', () => {
+    const rig = start({ period: undefined, countsAhead: true });
+    expect(rig.calls[0]?.input).toMatchObject({ part: { start_date: '2026-11-01', end_date: '2026-11-30' } });
+    expect(rig.actor.getSnapshot().can({ type: 'filters.reset' })).toBe(false);
+  });
+
   it('spec 4.02: the reset restores the default range and nobody chosen', () => {
     const rig = start({ selectedUsers: ['1', '2'], period: november });
     rig.actor.send({ type: 'filters.reset' });

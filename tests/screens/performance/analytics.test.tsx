@@ -104,6 +104,12 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     ]);
   });
 
+  it('decisions 6.06: an events manager reads the readiness of the whole month, whatever the address says of it', async () => {
+    window.history.replaceState(null, '', '/analytics?period=month&start=2026-08-01&end=2026-08-09');
+    await show({ role: 'events_manager' });
+    expect(calls.map(({ query }) => [query.start_date, query.end_date])).toEqual([['2026-08-01', '2026-08-31']]);
+  });
+
   it('each point leads to the rows of its month, a deal to itself', async () => {
     await show();
     await answer(0, answerOf());

@@ -241,6 +241,19 @@ describe('an events manager', () => {
     expect(calls.some((call) => call.startsWith('/api/v1/analytics'))).toBe(false);
   });
 
+  it.each(['', '?period=month&start=2026-11-01&end=2026-11-21'])(
+    'decisions 6.06: opened at %j, an events manager reads the needs of the whole month, as Events counts them',
+    async (address) => {
+      window.history.replaceState(null, '', `/dashboard/individual${address}`);
+      answers = { '/api/v1/events': listed([]) };
+      await mount([], { ...seller, role: 'events_manager' });
+      await screen.findByRole('link', { name: 'Need review: 3' });
+      expect(calls.filter((call) => call.includes('limit=1&') || call.endsWith('limit=1'))).toEqual([
+        expect.stringContaining('start_date=2026-11-01&end_date=2026-11-30'),
+      ]);
+    },
+  );
+
   it('decisions 6.04: lists what has a day first, then what has none, and leaves out what was canceled', async () => {
     const data = [
       event('1', 'Undated School', {}, { has_day: false, has_time: false }),

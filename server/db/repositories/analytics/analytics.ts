@@ -1,6 +1,7 @@
 import type { Breakdown } from '../../../../contract/entities/analytics.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
+import { isNotReady } from '../events/lacking.ts';
 import {
   type Among,
   amongParams,
@@ -84,8 +85,7 @@ const eventsOf = (by: Breakdown, monthly: boolean): string => `
   select ${groupedBy(by, monthly)}, count(*) as events,
     coalesce(sum(extract(epoch from f.ends_at - f.starts_at) / 3600) filter (where f.has_time), 0)::float8 as hours,
     count(*) filter (where f.until_day >= $10) as coming,
-    count(*) filter (where f.until_day >= $10
-      and not (f.open_review or f.open_tech_setup or f.open_pre_program_email or f.open_reminder_email)) as ready
+    count(*) filter (where f.until_day >= $10 and not ${isNotReady('$10')}) as ready
   from (${eventsIn(monthly)}) f
   left join named p on p.known_as = lower(btrim(f.sales_person))
   where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;

@@ -12,7 +12,7 @@ import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } f
 import type { Schema } from '../../schema/index.ts';
 import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
-import { lacksHost, lacksInvoice, lacksShift, takesPlace } from './lacking.ts';
+import { isNotReady, lacksInvoice, takesPlace } from './lacking.ts';
 
 /** What a list of events asks for. `today` is that of its first page, in the company's zone. */
 export type EventQuestion = DateRange &
@@ -67,12 +67,8 @@ const onlyOf = (only: EventOnly, today: Day): Condition => {
       return isDated;
     case 'undated':
       return sql`not ${isDated} and ${takesPlace}`;
-    case 'not_ready': {
-      const { hostDays, shiftDays } = limits.events;
-      const near = (days: number): Condition => sql`${takesPlace} and has_day and day between ${today} and ${addDays(today, days)}`;
-      const facts = [sql`(${near(hostDays)} and ${lacksHost})`, sql`(${near(shiftDays)} and ${lacksShift})`];
-      return sql`(${sql.join([...eventNeeds.map((need) => sql`(${needed(need, today)})`), ...facts], sql` or `)})`;
-    }
+    case 'not_ready':
+      return sql.raw(isNotReady(`'${today}'`));
   }
 };
 

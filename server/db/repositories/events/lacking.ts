@@ -1,8 +1,28 @@
 import { sql } from 'kysely';
+import { limits } from '../../../../contract/limits.ts';
 
-/** Of events: contract/rules/events/factNeeds.ts and toInvoice.ts. */
-export const takesPlace = sql`coalesce(activity_type, '') <> 'Canceled'`;
-export const lacksHost = sql`coalesce(nullif(btrim(host_anchor), ''), nullif(btrim(host_url), '')) is null`;
-export const lacksShift = sql`(case when shift is null then coalesce(btrim(sling_shift_time), '') = ''
+const placeText = "coalesce(activity_type, '') <> 'Canceled'";
+const hostText = "coalesce(nullif(btrim(host_anchor), ''), nullif(btrim(host_url), '')) is null";
+const shiftText = `(case when shift is null then coalesce(btrim(sling_shift_time), '') = ''
   else btrim(concat(shift->'user'->>'first_name', shift->'user'->>'last_name')) = '' end)`;
+
+/** SQL conditions on events, by the rules of contract/rules/events/factNeeds.ts and toInvoice.ts. */
+export const takesPlace = sql.raw(placeText);
+export const lacksHost = sql.raw(hostText);
+export const lacksShift = sql.raw(shiftText);
 export const lacksInvoice = sql`coalesce(btrim(invoice_id), '') = '' and coalesce(invoiced, '') not in ('Sent', 'Received')`;
+
+const { preProgramEmailDays, reminderEmailDays, hostDays, shiftDays } = limits.events;
+
+/**
+ * SQL condition: the event is still to come and has a need of decisions 6.03, or lacks a host or shift that it needs by now.
+ * @param today an SQL expression of the company's day
+ */
+export const isNotReady = (today: string): string => {
+  const untilWithin = (days: number): string => `until_day between ${today}::date and ${today}::date + ${days}`;
+  const lacks = (fact: string, days: number): string =>
+    `(${placeText} and has_day and day between ${today}::date and ${today}::date + ${days} and ${fact})`;
+  return `(((open_review or open_tech_setup) and until_day >= ${today}::date)
+    or (open_pre_program_email and ${untilWithin(preProgramEmailDays)}) or (open_reminder_email and ${untilWithin(reminderEmailDays)})
+    or ${lacks(hostText, hostDays)} or ${lacks(shiftText, shiftDays)})`;
+};

@@ -3,6 +3,7 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
 import { isClosed } from '../deals/deals.ts';
+import { isNotReady } from '../events/lacking.ts';
 
 /** A salesperson and their figures of a range and of the one before, cents; somebody who left is there where they have sales in the range. */
 export type TeamRow = Readonly<{
@@ -95,7 +96,7 @@ const eventsByName = `
   select lower(btrim(sales_person)) as name, count(*) as events,
     coalesce(sum(extract(epoch from ends_at - starts_at) / 3600) filter (where has_time), 0)::float8 as hours,
     count(*) filter (where until_day >= $3) as coming,
-    count(*) filter (where until_day >= $3 and not (open_review or open_tech_setup or open_pre_program_email or open_reminder_email)) as ready
+    count(*) filter (where until_day >= $3 and not ${isNotReady('$3')}) as ready
   from events where (day between $1 and $2 or (day is null and $2 >= $3)) and activity_type is distinct from 'Canceled' group by 1`;
 
 const closings = `
