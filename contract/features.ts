@@ -53,6 +53,7 @@ export const features = [
   'splits',
   'statements',
   'story',
+  'team-scope',
   'team-summary',
   'users-import',
   'users-pages',

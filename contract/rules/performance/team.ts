@@ -1,4 +1,5 @@
 import type { EventFigures, TeamMember } from '../../entities/performance.ts';
+import type { Scope } from '../../entities/scope.ts';
 import { limits } from '../../limits.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { DateRange, Day } from '../time/period.ts';
@@ -67,14 +68,14 @@ export const eventsOf = (rows: readonly TeamRow[]): EventFigures => {
   return { events: sum('events'), hours: sum('hours'), coming: sum('coming'), ready: sum('ready') };
 };
 
-/** Those of the view and, where some are ticked, of the ticked; of everybody one's own team first. */
+/** Those of the scope or, where some are ticked, the ticked ones; of the company one's own team first. */
 export const peopleShown = (
   rows: readonly TeamRow[],
-  { view, selected, userId }: Readonly<{ view: 'team' | 'everyone'; selected: readonly string[]; userId: string }>,
+  { scope, selected, userId }: Readonly<{ scope: Scope; selected: readonly string[]; userId: string }>,
 ): readonly TeamRow[] => {
   const mine = rows.filter(({ manager_id }) => manager_id === userId);
   const others = rows.filter(({ manager_id }) => manager_id !== userId);
-  const inView = view === 'team' && mine.length > 0 ? mine : [...mine, ...others];
+  const inView = scope === 'team' ? mine : [...mine, ...others];
   const ticked = inView.filter(({ id }) => selected.includes(id));
   return ticked.length > 0 ? ticked : inView;
 };

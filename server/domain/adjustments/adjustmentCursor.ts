@@ -3,12 +3,12 @@ import { isDay } from '../../../contract/rules/time/period.ts';
 import type { AdjustmentKey, AdjustmentQuestion } from '../../db/repositories/adjustments/adjustmentsPage.ts';
 import { invalidCursor, isDirection, isOneOf, isRowId, isText, readParts, writeParts } from '../shared/cursor.ts';
 
-const KIND = 'adjustments-1';
+const KIND = 'adjustments-2';
 export type AdjustmentCursor = Readonly<{ question: AdjustmentQuestion; after: AdjustmentKey }>;
 
-const partsOf = ({ userId, range, state, sort, direction }: AdjustmentQuestion) => [
+const partsOf = ({ userId, managerId, range, state, sort, direction }: AdjustmentQuestion) => [
   ...[range?.start_date ?? null, range?.end_date ?? null],
-  ...[userId, state, sort, direction],
+  ...[userId, managerId, state, sort, direction],
 ];
 
 /** Where a list of adjustments goes on. */
@@ -25,14 +25,16 @@ const values: Readonly<Record<AdjustmentQuestion['sort'], RegExp>> = {
 
 /** @throws Problem 400 for what this server never wrote */
 export const readAdjustmentCursor = (text: string): AdjustmentCursor => {
-  const [kind, start_date, end_date, userId, state, sort, direction, value, id] = readParts(text, 9);
+  const [kind, start_date, end_date, userId, managerId, state, sort, direction, value, id] = readParts(text, 10);
   if (kind !== KIND || !isRowId(id) || !isText(value) || (userId !== null && !isRowId(userId))) throw invalidCursor();
+  if (managerId !== null && !isRowId(managerId)) throw invalidCursor();
   if (state !== null && !isOneOf(adjustmentStates, state)) throw invalidCursor();
   if (!isOneOf(adjustmentSortFields, sort) || !isDirection(direction)) throw invalidCursor();
   if (!values[sort].test(value)) throw invalidCursor();
-  if (start_date === null && end_date === null) return { question: { userId, range: null, state, sort, direction }, after: { value, id } };
+  if (start_date === null && end_date === null)
+    return { question: { userId, managerId, range: null, state, sort, direction }, after: { value, id } };
   if (!isDay(start_date) || !isDay(end_date) || end_date < start_date) throw invalidCursor();
-  return { question: { userId, range: { start_date, end_date }, state, sort, direction }, after: { value, id } };
+  return { question: { userId, managerId, range: { start_date, end_date }, state, sort, direction }, after: { value, id } };
 };
 
 /** @throws Problem 400 where the query asks something else than the cursor continues */

@@ -1,7 +1,8 @@
 import type { AdjustmentPage, AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { AdjustmentQuestion, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
-import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
+import { ownersOf, readRange } from '../commissions/commissionQuestion.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type AdjustmentCursor, mustContinueAdjustments, readAdjustmentCursor, writeAdjustmentCursor } from './adjustmentCursor.ts';
@@ -13,6 +14,7 @@ export type AdjustmentsQuery = Readonly<{
   sort_field?: AdjustmentSort;
   sort_direction?: 'asc' | 'desc';
   state?: AdjustmentState;
+  scope?: Scope;
   cursor?: string;
   limit: number;
 }>;
@@ -22,8 +24,9 @@ const questionOf = (actor: Actor, asked: AdjustmentsQuery, cursor: AdjustmentCur
   const carried = cursor?.question;
   const start = asked.start_date ?? carried?.range?.start_date;
   const end = asked.end_date ?? carried?.range?.end_date;
+  const scope = asked.scope ?? (carried?.managerId == null ? undefined : 'team');
   const question: AdjustmentQuestion = {
-    userId: commissionsOf(actor, undefined),
+    ...ownersOf(actor, scope === undefined ? {} : { scope }),
     range: start === undefined && end === undefined ? null : readRange(start, end),
     state: asked.state ?? carried?.state ?? null,
     sort: asked.sort_field ?? carried?.sort ?? 'created_at',

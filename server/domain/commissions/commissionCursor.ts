@@ -3,29 +3,30 @@ import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import type { CommissionQuestion } from './commissionQuestion.ts';
 
-const VERSION = 3;
+const VERSION = 4;
 export type CommissionKey = Readonly<{ booking_date: string; id: number }>;
 /** `asOf`: the past day that the list is of; null: as things stand. */
 export type CommissionCursor = Readonly<{ question: CommissionQuestion; asOf: Day | null; after: CommissionKey }>;
 
 /** Where a list of commissions goes on. */
 export const writeCursor = ({ question, asOf, after }: CommissionCursor): string => {
-  const { start_date, end_date, userId, status, search } = question;
-  return writeParts([VERSION, start_date, end_date, userId, status, search, asOf, after.booking_date, after.id]);
+  const { start_date, end_date, userId, managerId, status, search } = question;
+  return writeParts([VERSION, start_date, end_date, userId, managerId, status, search, asOf, after.booking_date, after.id]);
 };
 
 const isStatus = (value: unknown): value is CommissionStatus => commissionStatuses.some((status) => status === value);
 
 /** @throws Problem 400 for what this server never wrote */
 export const readCursor = (text: string): CommissionCursor => {
-  const [version, start_date, end_date, userId, status, search, asOf, booking_date, id] = readParts(text, 9);
+  const [version, start_date, end_date, userId, managerId, status, search, asOf, booking_date, id] = readParts(text, 10);
   if (version !== VERSION || !isDay(start_date) || !isDay(end_date) || !isDay(booking_date) || !isRowId(id)) throw invalidCursor();
   if (userId !== null && !isRowId(userId)) throw invalidCursor();
+  if (managerId !== null && !isRowId(managerId)) throw invalidCursor();
   if (status !== null && !isStatus(status)) throw invalidCursor();
   if (search !== null && typeof search !== 'string') throw invalidCursor();
   if (asOf !== null && !isDay(asOf)) throw invalidCursor();
   if (end_date < start_date || booking_date < start_date || booking_date > end_date) throw invalidCursor();
-  return { question: { start_date, end_date, userId, status, search }, asOf, after: { booking_date, id } };
+  return { question: { start_date, end_date, userId, managerId, status, search }, asOf, after: { booking_date, id } };
 };
 
 /** @throws Problem 400 where the query asks something else than the cursor continues */
@@ -35,6 +36,7 @@ export const mustContinue = (cursor: CommissionCursor, question: CommissionQuest
     asked.start_date === question.start_date &&
     asked.end_date === question.end_date &&
     asked.userId === question.userId &&
+    asked.managerId === question.managerId &&
     asked.status === question.status &&
     asked.search === question.search;
   if (!same) throw invalidCursor();

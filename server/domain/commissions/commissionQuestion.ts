@@ -1,4 +1,5 @@
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { type DateRange, daysIn } from '../../../contract/rules/time/period.ts';
@@ -8,8 +9,10 @@ import { badRequest, forbidden } from '../shared/problem.ts';
 const text = messages.refusals;
 const MAX_DAYS = 3653;
 
-/** What a list of commissions asks for; `userId` null: everybody's; `search` null: no search. */
-export type CommissionQuestion = DateRange & Readonly<{ userId: number | null; status: CommissionStatus | null; search: string | null }>;
+/** Whose commissions: one person's, those of a manager's reports, or everybody's where both are null. */
+export type Owners = Readonly<{ userId: number | null; managerId: number | null }>;
+/** What a list of commissions asks for; `search` null: no search. */
+export type CommissionQuestion = DateRange & Owners & Readonly<{ status: CommissionStatus | null; search: string | null }>;
 
 /**
  * Both dates, real ones, in order, at most ten years apart.
@@ -38,4 +41,10 @@ export const commissionsOf = (actor: Actor, userId: string | undefined): number 
   if (reach === 'all') return null;
   if (reach === 'none') throw forbidden();
   return Number(actor.id);
+};
+
+/** The same, narrowed to the actor's reports by the scope `team` unless one person is asked for (decisions 3.09). @throws Problem 403 */
+export const ownersOf = (actor: Actor, { user_id, scope }: Readonly<{ user_id?: string; scope?: Scope }>): Owners => {
+  const userId = commissionsOf(actor, user_id);
+  return { userId, managerId: userId === null && scope === 'team' ? Number(actor.id) : null };
 };

@@ -56,7 +56,7 @@ export const compareDays = async (services: Reading, actor: Actor, asked: Query)
   if (one.day === other.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: other.field }), other.field);
   const sumsOn = (on: typeof one) =>
     asKnownOn(services, on, async (then) => ({
-      ...(await summaryOf(then, range, owner)),
+      ...(await summaryOf(then, range, { userId: owner, managerId: null })),
       parts: await then.store.lens.parts(range, owner),
     }));
   // One after the other: each holds a connection.

@@ -1,4 +1,5 @@
 import type { Commission, CommissionPage, CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
@@ -10,7 +11,7 @@ import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
-import { type CommissionQuestion, commissionsOf, readRange } from './commissionQuestion.ts';
+import { type CommissionQuestion, ownersOf, readRange } from './commissionQuestion.ts';
 import { countOf } from './commissionSummary.ts';
 import { summaryOf } from './summariseCommissions.ts';
 
@@ -18,6 +19,7 @@ export type CommissionsQuery = Readonly<{
   start_date?: string;
   end_date?: string;
   user_id?: string;
+  scope?: Scope;
   status?: CommissionStatus;
   search?: string;
   asOf?: string;
@@ -51,9 +53,10 @@ const COUNTED = 1000;
 const questionOf = (actor: Actor, asked: CommissionsQuery, cursor: CommissionCursor | null): CommissionQuestion => {
   const carried = cursor?.question;
   const owner = asked.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
+  const scope = asked.scope ?? (carried?.managerId == null ? undefined : 'team');
   const question: CommissionQuestion = {
     ...readRange(asked.start_date ?? carried?.start_date, asked.end_date ?? carried?.end_date),
-    userId: commissionsOf(actor, owner),
+    ...ownersOf(actor, { ...(owner === undefined ? {} : { user_id: owner }), ...(scope === undefined ? {} : { scope }) }),
     status: asked.status ?? carried?.status ?? null,
     search: asked.search?.trim() || (carried?.search ?? null),
   };
@@ -75,7 +78,7 @@ const pageOf = async (
       ({ booking_date, id }) => writeCursor({ question, asOf, after: { booking_date, id } }),
     ),
     question.search === null ? null : services.store.commissions.count(question, COUNTED),
-    summaryOf(services, question, question.userId, heads),
+    summaryOf(services, question, question, heads),
   ]);
   return {
     data: page.rows.map(commissionOf),

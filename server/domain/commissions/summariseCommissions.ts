@@ -1,4 +1,5 @@
 import type { CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { tiersOf } from '../../../contract/rules/commission/matching.ts';
 import { nextTier } from '../../../contract/rules/commission/plan.ts';
@@ -6,16 +7,16 @@ import { quotaPeriodName } from '../../../contract/rules/commission/project.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { CommissionSums } from '../../db/repositories/commissions/commissionSums.ts';
-import { type SummaryTerms, summaryTerms } from '../plans/commissionPlan.ts';
+import { type SummaryTerms, summaryTerms, teamTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
-import { commissionsOf, readRange } from './commissionQuestion.ts';
+import { type Owners, ownersOf, readRange } from './commissionQuestion.ts';
 import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
 import { pendingDays } from './pendingDays.ts';
 
-type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
 
 /** How far one person is from the next rate of a quota period that is not over. */
 const nextRate = async (
@@ -27,7 +28,11 @@ const nextRate = async (
 ): Promise<CommissionSummary['next_rate']> => {
   if (!last || last.range.end_date < today) return null;
   const { plan, range, quota } = last;
-  const next = nextTier(tiersOf(plan, rateClause), quota, commissionableOf(await store.commissionSums.inRange(range, owner)));
+  const next = nextTier(
+    tiersOf(plan, rateClause),
+    quota,
+    commissionableOf(await store.commissionSums.inRange(range, { userId: owner, managerId: null })),
+  );
   return next && { missing: fromCents(next.missing), rate: next.rate, period: quotaPeriodName(plan, range.start_date) };
 };
 
@@ -46,24 +51,25 @@ export const nextRateOn = async (
   return nextRate(store, last, userId, todayIn(config.timezone, clock()), rateClause);
 };
 
-/** What the summary of a range is made of, for one person or everybody; it is made once for all requests between two writes. */
+/** What the summary of a range is made of, for one person, a team or everybody; it is made once for all requests between two writes. */
 export const summaryOf = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   range: DateRange,
-  owner: number | null,
+  owners: Owners,
   heads?: Heads,
 ): Promise<Summed> => {
+  const { userId, managerId } = owners;
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const read = async (): Promise<Summed> => {
     const [sums, terms] = await Promise.all([
-      store.commissionSums.inRange(range, owner, { pendingIn: pendingDays(config, range), today }),
-      summaryTerms(store, range, owner, heads),
+      store.commissionSums.inRange(range, owners, { pendingIn: pendingDays(config, range), today }),
+      managerId === null ? summaryTerms(store, range, userId, heads) : teamTerms(store, range, managerId, heads),
     ]);
-    const next = await nextRate(store, terms.last, owner, today);
-    return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), owner === null, next) };
+    const next = await nextRate(store, terms.last, userId, today);
+    return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), userId === null, next) };
   };
-  const question = [heads?.moment, today, owner, range.start_date, range.end_date].join(' ');
+  const question = [heads?.moment, today, userId, managerId, range.start_date, range.end_date].join(' ');
   return heads ? known(store.commissionSums, question, read) : read();
 };
 
@@ -71,6 +77,6 @@ export const summaryOf = async (
 export const summariseCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { start_date, end_date, user_id }: RangeQuery,
+  { start_date, end_date, ...whose }: RangeQuery,
   heads?: Heads,
-): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), commissionsOf(actor, user_id), heads)).summary;
+): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), ownersOf(actor, whose), heads)).summary;

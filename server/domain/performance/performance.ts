@@ -27,7 +27,7 @@ export const performanceOf = async (
   if (!(await store.users.byId(userId))) throw notFound('user');
   const month = monthOfFirstDays(range);
   const [{ summary, sums }, { won, lost, deals }, ofMonth] = await Promise.all([
-    summaryOf(services, range, userId, heads),
+    summaryOf(services, range, { userId, managerId: null }, heads),
     store.teamFigures.closings(userId, range),
     month && summaryTerms(store, month, userId, heads),
   ]);

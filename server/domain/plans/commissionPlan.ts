@@ -119,6 +119,32 @@ export const summaryTerms = (store: Stores, range: DateRange, userId: number | n
   return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };
 
+/** The same of a manager's reports together: quotas add up, and a rate is known where all who have a quota share it. */
+export const teamTerms = async (
+  store: Stores & Pick<Services['store'], 'analytics'>,
+  range: DateRange,
+  managerId: number,
+  heads?: Heads,
+): Promise<SummaryTerms> => {
+  const people = await store.analytics.people({ userId: null, managerId, territory: null });
+  const each = await Promise.all(people.map(({ id }) => summaryTerms(store, range, id, heads)));
+  const combined = (terms: readonly QuotaTerms[]): QuotaTerms => {
+    const held = terms.some(({ quota }) => quota > 0) ? terms.filter(({ quota }) => quota > 0) : terms;
+    const shared = (rates: readonly (number | null)[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
+    return {
+      quota: terms.reduce((sum, { quota }) => sum + quota, 0),
+      base: shared(held.map(({ base }) => base)),
+      over: shared(held.map(({ over }) => over)),
+    };
+  };
+  return {
+    inRange: combined(each.map(({ inRange }) => inRange)),
+    yearToDate: combined(each.map(({ yearToDate }) => yearToDate)),
+    last: null,
+    days: null,
+  };
+};
+
 /** After so many people others get their turn: of a large company this takes a while. */
 const AT_A_TIME = 200;
 

@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { ApiError, Id } from '../../../contract/entities/common.ts';
+import { ApiError, Id, oneOf } from '../../../contract/entities/common.ts';
+import { scopes } from '../../../contract/entities/scope.ts';
 
 /** The answers of a route, by status; every 4xx and 5xx is an ApiError. */
 export const answers = <const T extends Record<number, TSchema>>(ok: T) => ({ ...ok, '4xx': ApiError, '5xx': ApiError });
@@ -14,6 +15,8 @@ export const idParams = Type.Object({ id: Id }, { additionalProperties: false })
 export const DateParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a date, as YYYY-MM-DD' });
 /** A past day: the answer is what it was at its end, as things were known then (announced as `as-of`). */
 export const AsOfParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD' });
+/** Announced as `team-scope`: `team` narrows to the asker's reports. */
+export const ScopeParameter = oneOf(scopes);
 export const UserIdParameter = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a user' });
 
 /** A whole number from 1 to `max` as text; the pattern says the same, so that a machine reading the API knows. */

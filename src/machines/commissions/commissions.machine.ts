@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
 import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
@@ -30,24 +31,28 @@ type Context = {
   asOf: Day | null;
   /** The user, where they may see nobody else. */
   userId: string | null;
+  /** Whose records a user sees who may see others'. */
+  scope: Scope;
   dialog: PageDialog | null;
   ask: string;
 };
-type Events = ({ type: 'dialog.open' } & Over) | { type: 'dialog.close' };
+type Events = ({ type: 'dialog.open' } & Over) | { type: 'dialog.close' } | { type: 'scope.changed'; scope: Scope };
 type Input = {
   today: Day;
   period?: Period | undefined;
   userId: string | null;
+  scope?: Scope;
   over?: Over | null;
   lens?: Days;
   list: Context['opening']['list'];
 };
 
-/** spec 7.20: both dates always; user_id for a salesperson. */
-const partOf = ({ range: { start_date, end_date }, userId, asOf }: Pick<Context, 'range' | 'userId' | 'asOf'>) => ({
+/** spec 7.20, decisions 3.09: both dates always; user_id for a salesperson; the team where a manager chose it. */
+const partOf = ({ range: { start_date, end_date }, userId, scope, asOf }: Pick<Context, 'range' | 'userId' | 'scope' | 'asOf'>) => ({
   start_date,
   end_date,
   ...(userId === null ? {} : { user_id: userId }),
+  ...(scope === 'company' ? {} : { scope }),
   ...(asOf === null ? {} : { asOf }),
 });
 
@@ -71,6 +76,7 @@ export const commissionsMachine = setup({
   },
   actions: {
     keepRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
+    keepScope: assign({ scope: (_, params: { scope: Scope }) => params.scope }),
     keepAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
     /** The list asks nothing where period and day are as they were. */
     askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: partOf(context) })),
@@ -81,12 +87,21 @@ export const commissionsMachine = setup({
 }).createMachine({
   id: 'commissions',
   context: ({
-    input: { today, period = { mode: 'month', ...defaultRange(today) }, userId, over, lens = { asOf: null, against: null }, list },
+    input: {
+      today,
+      period = { mode: 'month', ...defaultRange(today) },
+      userId,
+      scope = 'company',
+      over,
+      lens = { asOf: null, against: null },
+      list,
+    },
   }) => ({
     opening: { today, period, lens, list },
     range: period,
     asOf: lensDays(lens, today).asOf,
     userId,
+    scope,
     dialog: over?.dialog ?? null,
     ask: over?.ask ?? '',
   }),
@@ -118,6 +133,7 @@ export const commissionsMachine = setup({
       onSnapshot: { actions: [{ type: 'keepAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
     },
   ],
+  on: { 'scope.changed': { actions: [ofEvent('keepScope'), 'askList'] } },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isCovered', target: 'covered' }, { target: 'browsing' }] },

@@ -8,27 +8,20 @@ import type { ListInput } from '../lists/listQuestion.ts';
 import { openingPeriodOf, periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** spec 3.02: one's own team, or everybody who sells. */
-export type TeamView = 'team' | 'everyone';
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: Days; list: Omit<ListInput, 'fallback' | 'part'>; view: TeamView }>;
+  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: Days; list: Omit<ListInput, 'fallback' | 'part'> }>;
   range: DateRange;
   /** The past day that is looked at; null: as things stand. */
   asOf: Day | null;
   /** Ids of the people that the figures are narrowed to. */
   selectedUsers: readonly string[];
 };
-type Events =
-  | { type: 'view.choose'; view: TeamView }
-  | { type: 'user.toggle'; id: string }
-  | { type: 'users.set'; ids: readonly string[] }
-  | { type: 'filters.reset' };
+type Events = { type: 'user.toggle'; id: string } | { type: 'users.set'; ids: readonly string[] } | { type: 'filters.reset' };
 type Input = {
   today: Day;
   period?: Period | undefined;
   /** Readiness is shown, a question about coming days (decisions 6.06). */
   countsAhead?: boolean;
-  view: TeamView;
   selectedUsers: readonly string[];
   lens?: Days;
   list: Context['opening']['list'];
@@ -43,9 +36,9 @@ const toggled = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 
 /**
- * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the day at which it is looked at, whose figures they are, and the list of people.
- * Normal path: team, of everybody in it; another period asks again; a person is ticked and the figures are theirs; the reset takes all back.
- * Never: ask again because a view or a person was chosen: all of them were answered.
+ * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the day at which it is looked at, and the list of people.
+ * Normal path: everybody's figures; another period asks again; a person is ticked and the figures are theirs; the reset takes all back.
+ * Never: ask again because a person was chosen: all of them were answered.
  */
 export const teamDashboardMachine = setup({
   types: {
@@ -56,8 +49,6 @@ export const teamDashboardMachine = setup({
   },
   actors: { period: periodMachine, lens: lensMachine, list: listOf<TeamRow, TeamSummary>() },
   guards: {
-    opensEveryone: ({ context }) => context.opening.view === 'everyone',
-    isView: (_, params: { view: TeamView; is: TeamView }) => params.view === params.is,
     isUsual: (_, { period, ...asked }: { period: Period; today: Day; countsAhead: boolean }) => {
       const usual = firstPeriod(asked);
       return period.mode === 'month' && period.start_date === usual.start_date && period.end_date === usual.end_date;
@@ -77,10 +68,8 @@ export const teamDashboardMachine = setup({
   },
 }).createMachine({
   id: 'teamDashboard',
-  context: ({
-    input: { today, countsAhead = false, view, selectedUsers, lens = { asOf: null, against: null }, list, ...input },
-  }) => ({
-    opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead, lens, list, view },
+  context: ({ input: { today, countsAhead = false, selectedUsers, lens = { asOf: null, against: null }, list, ...input } }) => ({
+    opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead, lens, list },
     range: openingPeriodOf({ today, countsAhead, ...input }),
     asOf: lensDays(lens, today).asOf,
     selectedUsers,
@@ -102,26 +91,6 @@ export const teamDashboardMachine = setup({
   // What differs from the default takes itself back below; where nothing does, nothing happens.
   on: { 'filters.reset': {} },
   states: {
-    activeView: {
-      initial: 'deciding',
-      states: {
-        deciding: { always: [{ guard: 'opensEveryone', target: 'everyone' }, { target: 'team' }] },
-        team: {
-          on: {
-            'view.choose': {
-              guard: { type: 'isView', params: ({ event }) => ({ ...event, is: 'everyone' as const }) },
-              target: 'everyone',
-            },
-          },
-        },
-        everyone: {
-          on: {
-            'view.choose': { guard: { type: 'isView', params: ({ event }) => ({ ...event, is: 'team' as const }) }, target: 'team' },
-            'filters.reset': 'team',
-          },
-        },
-      },
-    },
     selectedUsers: {
       initial: 'deciding',
       states: {

@@ -5,6 +5,8 @@ import type { AnalyticsQuestion } from '../../machines/analytics/analytics.machi
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 
 export const everybody = 'all';
+/** Everybody whom the page's scope shows, not one person or territory. */
+export const isScope = (of: string): boolean => of === everybody || of === 'team';
 const known = new RegExp(ofPattern);
 
 /** The question in an address, apart from its dates; an invalid part falls back to its default. */
@@ -13,12 +15,14 @@ export const questionFrom = (search: string, first: string): AnalyticsQuestion =
   const of = query.get('of') ?? first;
   return {
     by: breakdowns.find((by) => by === query.get('by')) ?? 'month',
-    of: of === everybody || known.test(of) ? of : first,
+    of: !isScope(of) && known.test(of) ? of : first,
     view: query.get('view') || null,
   };
 };
 
-export const addressOf = (period: Period, { by, of, view }: AnalyticsQuestion): string => searchOf(period, { by, of, view: view ?? '' });
+/** The scope says `all` or `team`. */
+export const addressOf = (period: Period, { by, of, view }: AnalyticsQuestion): string =>
+  searchOf(period, { by, of: isScope(of) ? '' : of, view: view ?? '' });
 
 /** What a view keeps: a period that holds today by its length only, so that the view moves on with the calendar. */
 export const viewOf = (period: Period, { by, of }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
@@ -43,12 +47,12 @@ const periodOf = (range: DateRange): Period => {
   return { mode: mode ?? 'custom', ...range };
 };
 
-/** The rows that a figure is made of: commissions of everybody or of a person; of a team or a territory its people, by this page. */
+/** The rows that a figure is made of: commissions of the scope or of a person; of a territory its people, by this page. */
 export const rowsLink = (range: DateRange, of: string): string => {
   const period = periodOf({ start_date: range.start_date, end_date: range.end_date });
   const [kind, id = ''] = of.split('.');
   if (kind === 'person') return `/commissions?${searchOf(period, { person: id })}`;
-  return of === everybody ? `/commissions?${searchOf(period, {})}` : `/analytics?${searchOf(period, { by: 'person', of })}`;
+  return isScope(of) ? `/commissions?${searchOf(period, {})}` : `/analytics?${searchOf(period, { by: 'person', of })}`;
 };
 
 export const eventsLink = (range: DateRange, activity_type = ''): string =>

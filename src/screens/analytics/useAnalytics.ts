@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
@@ -11,16 +11,15 @@ import { type AnalyticsQuestion, analyticsMachine } from '../../machines/analyti
 import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { createAnalytics } from '../../services/analytics.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { chartsOf } from './charts.ts';
-import { addressOf, everybody, questionFrom, questionOfView, viewOf } from './question.ts';
-
-/** A manager sees their team first. */
-const firstOf = ({ role }: User): string => (role === 'sales_manager' ? 'team' : everybody);
+import { addressOf, everybody, isScope, questionFrom, questionOfView, viewOf } from './question.ts';
 
 const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of }: AnalyticsQuestion, user: User, today: Day) => {
   const shown = answer.context.answer as Analytics | null;
@@ -43,6 +42,12 @@ export const useAnalytics = () => {
   const user = useUser();
   const today = useToday();
   const search = useSearch();
+  const people = useAllUsers(user.role !== 'sales_manager');
+  const { scope, isOffered, choose } = useScope({
+    canNarrow: true,
+    hasReports: people.some(({ manager_id }) => manager_id === user.id),
+  });
+  const first = isOffered && scope === 'team' ? 'team' : everybody;
   const machine = useMemo(() => {
     const service = createAnalytics(http);
     const loads = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
@@ -52,8 +57,13 @@ export const useAnalytics = () => {
     today,
     period: openingPeriod(user, today, search),
     countsAhead: countsAhead(user),
-    ...questionFrom(search, firstOf(user)),
+    ...questionFrom(search, first),
   });
+  // One person or territory stays chosen, whatever the scope.
+  useEffect(() => {
+    const { of: asked } = ref.getSnapshot().context;
+    if (isScope(asked)) ref.send({ type: 'of.choose', of: first });
+  }, [ref, first]);
   const snapshot = useSelector(ref, (current) => current);
   const { period, answer } = snapshot.children;
   if (!period || !answer) throw new Error('analytics runs without its children');
@@ -74,16 +84,18 @@ export const useAnalytics = () => {
   useQueryInUrl({
     own: addressOf(chosen, { by, of, view }),
     search,
-    follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, firstOf(user)) }),
+    follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, first) }),
   });
   return {
     ...shown,
     period,
+    scope: { scope, isOffered, choose },
+    first,
     question: { by, of, view, changed: snapshot.matches('changed') },
     pending: usePendingFigures(shown.answer, shown.answer?.pending ?? 0, () =>
       answer.send({ type: 'question.ask', question: answer.getSnapshot().context.question }),
     ),
-    openView: (saved: View) => open(questionOfView(saved, firstOf(user), today)),
+    openView: (saved: View) => open(questionOfView(saved, first, today)),
     viewQuestion: () => viewOf(chosen, { by, of, view }, today),
     chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
     chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),

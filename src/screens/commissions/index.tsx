@@ -1,14 +1,17 @@
 import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
+import { reachOf } from '../../../contract/permissions.ts';
 import { hasBegun } from '../../../contract/rules/commission/attainment.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import { useToday, useUser } from '../../app/context.ts';
+import { useFeature, useToday, useUser } from '../../app/context.ts';
 import { periodsPath, plansPath } from '../../app/routes.ts';
 import { AsOf } from '../../shared/lens/asOf.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { useScope } from '../../shared/scope/useScope.ts';
 import './commissions.css';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
@@ -23,20 +26,24 @@ import { QuickActions } from './parts/QuickActions.tsx';
 import { SalesTable } from './parts/SalesTable.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
 import { useCommissions } from './useCommissions.ts';
-import { useMoneyTools } from './useMoneyTools.ts';
+import { useMoneyTools, useSellers } from './useMoneyTools.ts';
 import { useIntents } from './why/useIntents.ts';
 
 const text = messages.commissions;
 
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
-  const { view, over, act, period, lens, days, link } = useCommissions();
+  const user = useUser();
+  const narrows = useFeature('team-scope') && reachOf(user, 'commission:read') === 'all';
+  const others = useSellers();
+  const scope = useScope({ canNarrow: narrows, hasReports: others.some(({ manager_id }) => manager_id === user.id) });
+  const ofTeam = scope.isOffered && scope.scope === 'team';
+  const { view, over, act, period, lens, days, link } = useCommissions(ofTeam ? 'team' : 'company');
   // What was chosen and the rows answer in the first frame, where the rest is dimmed; it is drawn in the next.
   const drawn = useDeferredValue(view);
-  const user = useUser();
   const today = useToday();
-  const adjustments = useAdjustments({ range: drawn.range, onChanged: act.readAgain });
-  const tools = useMoneyTools(view.rows);
+  const adjustments = useAdjustments({ range: drawn.range, ofTeam, onChanged: act.readAgain });
+  const tools = useMoneyTools(view.rows, others, ofTeam);
   const decides = adjustments.view.live && tools.decides;
   const waiting = useWaiting(decides, adjustments);
   useQueryInUrl({
@@ -63,6 +70,8 @@ export default function CommissionsScreen() {
   };
   const { why, dialog } = over;
   const isNow = days.asOf === null;
+  // The answers behind these figures know one person or the company.
+  const explains = tools.explains && isNow && (!ofTeam || view.person !== '');
   const chooseStatus = (status: string): void => act.choose('status', status);
   const sales = useRef<HTMLDivElement>(null);
   const leadTo = (frame: HTMLElement | null): void => {
@@ -101,6 +110,7 @@ export default function CommissionsScreen() {
               <LensControl actor={lens} compares />
             </div>
           </div>
+          <ScopeControl {...scope} />
           <PeriodControl actor={period} />
         </header>
         <LensBanner actor={lens} />
@@ -114,10 +124,10 @@ export default function CommissionsScreen() {
             chooseStatus(status);
             leadTo(sales.current);
           }}
-          onWhy={tools.explains && isNow ? act.openDialog : undefined}
-          onIntent={tools.explains && isNow ? intents.ofFigure : undefined}
+          onWhy={explains ? act.openDialog : undefined}
+          onIntent={explains ? intents.ofFigure : undefined}
         />
-        {days.asOf !== null && days.against !== null && (
+        {days.asOf !== null && days.against !== null && (!ofTeam || view.person !== '') && (
           <Suspense fallback={null}>
             <ComparisonCard range={view.range} userId={shown.userId} asOf={days.asOf} against={days.against} />
           </Suspense>
@@ -177,7 +187,7 @@ export default function CommissionsScreen() {
             />
           </Suspense>
         )}
-        {why !== null && isNow && view.summary && (
+        {why !== null && explains && view.summary && (
           <Suspense fallback={null}>
             <WhySummary
               key={why}

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/page.ts';
@@ -29,7 +30,7 @@ import { connectCommissions, figureOf, namesOf, overIn, wordsOf } from './connec
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
 /** Binds the Commissions page: its machine, the service, the window's height and the address. */
-export const useCommissions = () => {
+export const useCommissions = (scope: Scope) => {
   const { serviceOf } = useApp();
   const user = useUser();
   const today = useToday();
@@ -51,10 +52,13 @@ export const useCommissions = () => {
     period: openingPeriod(user, today, search),
     // spec 6.04: a user who may see only their own commissions asks for their own.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
+    scope,
     over: overIn(search),
     ...(looksBack ? { lens: lensFrom(search) } : {}),
     list: { ...listFrom(search, names), pageSize, searches: searches ? 'all' : 'page' },
   });
+  // Before the frame that shows the new scope, as with the range of the adjustments.
+  useLayoutEffect(() => ref.send({ type: 'scope.changed', scope }), [ref, scope]);
   const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
   const ask = useSelector(ref, (snapshot) => snapshot.context.ask);

@@ -8,16 +8,17 @@ import type { Person } from './useTeam.ts';
 
 const personOf = (row: Commission) => [row.user_id, row.salesperson_name] as const;
 
-/** The people with commissions whom the user may list; asked for only where a tool takes a person. */
-const usePeople = (wanted: boolean): readonly User[] => {
+/** The people with commissions whom the user may list; read only where a tool takes a person. */
+export const useSellers = (): readonly User[] => {
   const user = useUser();
+  const wanted = reachOf(user, 'commission:read') !== 'own';
   const tools = [useFeature('statements'), useFeature('projections')];
   const users = useAllUsers(wanted && tools.includes(true) && can(user, 'user:list'));
   return useMemo(() => users.filter(({ active, role }) => active && sellerRoles.includes(role)), [users]);
 };
 
 /** Which of the page's tools the server announces and the role may use, and for whom. */
-export const useMoneyTools = (rows: readonly Commission[]) => {
+export const useMoneyTools = (rows: readonly Commission[], sellers: readonly User[], ofTeam: boolean) => {
   const user = useUser();
   const periods = useFeature('periods') && can(user, 'screen:periods');
   const plans = useFeature('plan-page');
@@ -27,7 +28,7 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
   const own = reachOf(user, 'commission:read') === 'own';
   const answers = useFeature('disputes') && reachOf(user, 'dispute:decide') !== 'none';
   const name = fullName(user);
-  const others = usePeople(!own);
+  const others = useMemo(() => (ofTeam ? sellers.filter(({ manager_id }) => manager_id === user.id) : sellers), [sellers, ofTeam, user.id]);
   const people = useMemo((): readonly Person[] => {
     const self = { value: user.id, label: name };
     if (own) return [self];
@@ -36,6 +37,6 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
     const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     return found.length > 0 ? found : [self];
   }, [rows, others, own, user.id, name]);
-  const team = others.some(({ manager_id }) => manager_id === user.id);
+  const team = sellers.some(({ manager_id }) => manager_id === user.id);
   return { periods, plans, explains, remembers, decides, answers, people, team, userId: own ? user.id : null };
 };

@@ -8,6 +8,7 @@ import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -63,6 +64,7 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>
         </div>
+        <TeamOnly />
         {mayCreate && (
           <Button icon={plus} onClick={() => act.open(NEW, 'edit')}>
             {text.create}

@@ -8,6 +8,7 @@ import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
 import { useVerbs } from '../../shared/useVerbs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -73,6 +74,7 @@ export default function InvoicesScreen() {
           <p className="muted">{text.subtitle}</p>
         </div>
         <div className="page-acts">
+          {isLive && <TeamOnly />}
           {!isLive && <Badge severity="warning">{text.sample}</Badge>}
           <Button icon={plus} onClick={create}>
             {text.create}

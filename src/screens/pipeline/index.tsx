@@ -9,6 +9,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { useOwners, withChosen } from '../../shared/deals/useOwners.ts';
+import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
 import { BarChart, Funnel } from '../../ui/chart/index.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -142,6 +143,7 @@ export default function PipelineScreen() {
           <h1>{text.title}</h1>
           <p className="muted">{text.subtitle}</p>
         </div>
+        {bound.isLive && <TeamOnly />}
         {bound.isLive ? choosesOwner && <Owner bound={bound} /> : <Badge severity="warning">{text.sample}</Badge>}
       </header>
       {bound.error !== null && <Alert onRetry={bound.retry}>{bound.error}</Alert>}

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { hasBegun } from '../../../contract/rules/commission/attainment.ts';
@@ -15,7 +16,6 @@ import {
   trendOf,
 } from '../../../contract/rules/performance/team.ts';
 import type { Day, Period } from '../../../contract/rules/time/period.ts';
-import type { TeamView } from '../../machines/performance/teamDashboard.machine.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import type { ListView } from '../../shared/lists/useList.ts';
 import { isCut } from '../../shared/performance/prorated.ts';
@@ -47,7 +47,7 @@ export const sortValue = (row: TeamRow, key: string): number | string => {
   return orFirst(values[key]);
 };
 
-type Chosen = Readonly<{ view: TeamView; selected: readonly string[]; userId: string; period: Period; today: Day }>;
+type Chosen = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
 
 /** Those below target, with what is missing and the pace that reaches the quota by the period's end. */
 const behindOf = (rows: readonly TeamRow[], period: Period, today: Day) =>
@@ -73,10 +73,10 @@ const proratedOf = (rows: readonly TeamRow[]): string => {
 };
 
 /** The list and what was chosen → what the dashboard shows. */
-export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { view, selected, userId, period, today }: Chosen) => {
+export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: Chosen) => {
   const { loaded, rows, summary, sort, stale, loading } = list;
-  const inView = peopleShown(loaded, { view, selected: [], userId });
-  const counted = peopleShown(loaded, { view, selected, userId });
+  const inView = peopleShown(loaded, { scope, selected: [], userId });
+  const counted = peopleShown(loaded, { scope, selected, userId });
   const ids = new Set(inView.map(({ id }) => id));
   // Where nobody chose an order, one's own team stands first.
   const listed = sort ? rows.filter(({ id }) => ids.has(id)) : inView.filter((row) => rows.includes(row));
@@ -90,14 +90,13 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { view, select
       total: listed.length,
       position: listed.length === 0 ? '' : fill(text.people, { count: listed.length }),
     },
-    hasTeam: loaded.some(({ manager_id }) => manager_id === userId),
-    view,
     selected: new Set(ticked),
     ids: [...ids],
     /** The only one whose figures they are. */
     one: counted.length === 1 ? (counted[0] ?? null) : null,
-    /** The figures are of all there are, and not of some. */
-    everybody: counted.length === loaded.length,
+    /** Nobody is ticked: the figures are those of the scope. */
+    everybody: counted.length === inView.length,
+    isCompany: counted.length === loaded.length,
     /** Nothing is there yet. */
     waits: loading && loaded.length === 0,
     /** The load failed and no earlier rows are there: sums of nobody would be zeros. */
@@ -119,12 +118,11 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { view, select
     behind: hasBegun(period, today) ? behindOf(counted, period, today) : [],
     trend: { months: page(list)?.months ?? [], sales: trendOf(counted) },
     events: eventsShown(list, counted),
-    empty:
-      summary !== null && loaded.length === 0
-        ? { title: text.nobody, why: text.nobodyWhy }
-        : { title: text.nobodyFound, why: text.nobodyFoundWhy },
+    empty: summary !== null && inView.length === 0 ? emptyOf(loaded) : { title: text.nobodyFound, why: text.nobodyFoundWhy },
   };
 };
+const emptyOf = (loaded: readonly TeamRow[]) =>
+  loaded.length === 0 ? { title: text.nobody, why: text.nobodyWhy } : { title: text.noReports, why: text.noReportsWhy };
 export type TeamShown = ReturnType<typeof connectTeam>;
 
 /** What was last said of all of them, also while it is read again. */

@@ -10,13 +10,13 @@ import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { wonDeals } from '../../shared/performance/wonDeals.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
-import { Choices } from '../../ui/form/Choices.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { teamColumns } from './columns.tsx';
@@ -36,10 +36,6 @@ const placesOf = (money: boolean) => ({
   figure: 'attainment',
   lines: money ? [whose, ['sales', 'quota'], ['commission', 'deals']] : [whose, ['deals'], ['events', 'hours', 'ready']],
 });
-const views = [
-  { value: 'team', label: text.views.team },
-  { value: 'everyone', label: text.views.everyone },
-] as const;
 
 /** What stands between the figures and the truth, in sentences. */
 function Notices({ view, act }: Pick<Team, 'view' | 'act'>) {
@@ -87,6 +83,7 @@ export default function TeamDashboardScreen() {
         <div className="team-title">
           <h1>{messages.menu.teamDashboard}</h1>
           {view.sample && <Badge severity="warning">{text.sampleTag}</Badge>}
+          <ScopeControl {...team.scope} />
           {team.looksBack && <LensControl actor={team.lens} />}
         </div>
         <PeriodControl actor={period} />
@@ -125,7 +122,6 @@ export default function TeamDashboardScreen() {
             rowHeight={ROW_HEIGHT}
           >
             <div className="list-filters">
-              {view.hasTeam && <Choices label={text.view} value={view.view} options={views} onChoose={team.chooseView} />}
               <Input
                 type="search"
                 aria-label={text.search}

@@ -7,7 +7,7 @@ import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/t
 import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
-import { type TeamView, teamDashboardMachine } from '../../machines/performance/teamDashboard.machine.ts';
+import { teamDashboardMachine } from '../../machines/performance/teamDashboard.machine.ts';
 import { createPerformance } from '../../services/performance.ts';
 import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
 import { listFrom } from '../../shared/lists/listInUrl.ts';
@@ -16,13 +16,12 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectTeam, names, sortValue, wordsOf } from './connectTeam.ts';
 import { loadEach, loadWhole, type TeamLoadingRef } from './loadTeam.ts';
 
 const SKELETON_ROWS = 10;
-/** spec 3.02, in the address. */
-const viewFrom = (search: string): TeamView => (new URLSearchParams(search).get('view') === 'everyone' ? 'everyone' : 'team');
 const usersFrom = (search: string): readonly string[] =>
   (new URLSearchParams(search).get('users') ?? '').split(',').filter((id) => id !== '');
 
@@ -53,14 +52,12 @@ export const useTeam = () => {
     today,
     period: openingPeriod(user, today, search),
     countsAhead: countsAhead(user),
-    view: viewFrom(search),
     selectedUsers: usersFrom(search),
     ...(looksBack ? { lens: lensFrom(search) } : {}),
     list: { ...listFrom(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
   const { period, lens, list: running } = useSelector(ref, (snapshot) => snapshot.children);
   if (!period || !lens || !running) throw new Error('the team dashboard runs without its children');
-  const view = useSelector(ref, (snapshot): TeamView => (snapshot.matches({ activeView: 'everyone' }) ? 'everyone' : 'team'));
   const selected = useSelector(ref, (snapshot) => snapshot.context.selectedUsers);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
@@ -70,7 +67,6 @@ export const useTeam = () => {
     own: searchOf(chosen, {
       ...list.address,
       asOf: lensInUrl(days).asOf ?? '',
-      view: view === 'team' ? '' : view,
       users: selected.join(','),
     }),
     search,
@@ -78,11 +74,13 @@ export const useTeam = () => {
       const linked = periodFrom(address);
       if (linked) period.send({ type: 'period.set', period: linked });
       if (looksBack) lens.send({ type: 'lens.set', asOf: lensFrom(address).asOf, against: null });
-      ref.send({ type: 'view.choose', view: viewFrom(address) });
       ref.send({ type: 'users.set', ids: usersFrom(address) });
       list.follow(address);
     },
   });
+  const hasReports = list.view.loaded.some(({ manager_id }) => manager_id === user.id);
+  // Another provider may not say who reports to whom, or show sample data.
+  const scope = useScope({ canNarrow: whole || hasReports, hasReports });
   const canReset = useSelector(ref, (snapshot) => snapshot.can({ type: 'filters.reset' }));
   const { sort, type, retry, reload } = list.act;
   return {
@@ -93,8 +91,8 @@ export const useTeam = () => {
     progress,
     // Of one page.
     act: { sort, type, retry, reload },
-    view: connectTeam(list.view, { view, selected, userId: user.id, period: chosen, today: days.asOf ?? today }),
-    chooseView: (next: TeamView) => ref.send({ type: 'view.choose', view: next }),
+    scope,
+    view: connectTeam(list.view, { scope: scope.scope, selected, userId: user.id, period: chosen, today: days.asOf ?? today }),
     toggleUser: (id: string) => ref.send({ type: 'user.toggle', id }),
     setUsers: (ids: readonly string[]) => ref.send({ type: 'users.set', ids }),
     canReset,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { afterPaint } from '../../services/afterPaint.ts';
+import { keepScope } from '../scope/scopeInUrl.ts';
 import { keptBeside } from '../trace/wakeInUrl.ts';
 
 type Bound = Readonly<{
@@ -28,7 +29,8 @@ const wayTo = (from: string, to: string, { bare, texts, fronts }: Required<Pick<
   const goesOn = changed.length === 1 && [...continued, ...texts].some((key) => key === changed[0] && before.has(key) && after.has(key));
   const isFront = (query: URLSearchParams): boolean => fronts.some((key) => query.has(key));
   const staysOpen = isFront(before) && isFront(after) && changed.every((key) => fronts.includes(key));
-  return (from === '' && !bare) || goesOn || staysOpen ? 'replaceState' : 'pushState';
+  const isUnwritten = [...before.keys()].every((key) => key === 'scope');
+  return (isUnwritten && !bare) || goesOn || staysOpen ? 'replaceState' : 'pushState';
 };
 
 /**
@@ -36,7 +38,7 @@ const wayTo = (from: string, to: string, { bare, texts, fronts }: Required<Pick<
  * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
  */
 export const useQueryInUrl = ({ own: question, search, follow, bare = false, texts = none, fronts = none }: Bound): void => {
-  const own = keptBeside(question, search);
+  const own = keepScope(keptBeside(question, search), search);
   const latest = useRef({ own, follow });
   /** Written here and not seen yet: an address of one's own is never followed. */
   const written = useRef<string | null>(null);
@@ -45,7 +47,9 @@ export const useQueryInUrl = ({ own: question, search, follow, bare = false, tex
     latest.current = { own, follow };
   });
   const write = useRef((way?: Way): void => {
-    const [now, next] = [window.location.search.slice(1), latest.current.own];
+    const now = window.location.search.slice(1);
+    // The scope belongs to useScope, which may have written it since the last render.
+    const next = keepScope(latest.current.own, now);
     if (now === next) return;
     written.current = next;
     window.history[way ?? wayTo(now, next, { bare, texts, fronts })](

@@ -48,7 +48,7 @@ beforeAll(async () => void (await import('../../../src/screens/commissions/adjus
 let changes = 0;
 function Host() {
   const [range, setRange] = useState(november);
-  const bound = useAdjustments({ range, onChanged: () => (changes += 1) });
+  const bound = useAdjustments({ range, ofTeam: false, onChanged: () => (changes += 1) });
   return (
     <>
       <button type="button" onClick={() => setRange(range === november ? october : november)}>

@@ -16,6 +16,7 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
   cases: {
     'dialog.open': [{ dialog: 'statement' }, { dialog: 'why-not', ask: '20999' }],
     'dialog.close': [{}],
+    'scope.changed': [{ scope: 'team' }],
     'xstate.snapshot.period': [{ snapshot: { context: { period: october } } }],
     'xstate.snapshot.lens': [{ snapshot: { context: { asOf: '2026-11-10' } } }],
     'xstate.snapshot.list': [{ snapshot: { context: { opened: null } } }, { snapshot: { context: { opened: { id: '9', front: '' } } } }],

@@ -1,6 +1,7 @@
 /** Spec 2.34, 2.35, 4.05, 7.20: the list hears of the period; a tool or a reason opens, gives way to another and closes, and a row that is opened takes its place. */
 export const table = `
 commissions --xstate.snapshot.list[0 isOpened]--> commissions.browsing / forgetDialog
+commissions --scope.changed[0]--> stays / keepScope, askList
 commissions --xstate.snapshot.period[0]--> stays / keepRange, askList
 commissions --xstate.snapshot.lens[0]--> stays / keepAsOf, askList
 commissions.deciding --always[0 isCovered]--> commissions.covered

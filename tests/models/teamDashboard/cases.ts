@@ -6,13 +6,12 @@ export const today = '2026-11-21';
 export const november: Period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' };
 export const october: Period = { mode: 'month', start_date: '2026-10-01', end_date: '2026-10-31' };
 export const toDate: Period = { mode: 'month', start_date: '2026-11-01', end_date: today };
-export const input = { today, period: november, view: 'team', selectedUsers: [], list: { pageSize: 10 } } as const;
+export const input = { today, period: november, selectedUsers: [], list: { pageSize: 10 } } as const;
 
 export const teamDashboard: MachineCases<typeof teamDashboardMachine> = {
   machine: teamDashboardMachine,
-  inputs: [input, { ...input, period: undefined, view: 'everyone', selectedUsers: ['1'] }],
+  inputs: [input, { ...input, period: undefined, selectedUsers: ['1'] }],
   cases: {
-    'view.choose': [{ view: 'team' }, { view: 'everyone' }],
     'user.toggle': [{ id: '1' }, { id: '2' }],
     'users.set': [{ ids: [] }, { ids: ['2'] }],
     'filters.reset': [{}],
@@ -20,5 +19,11 @@ export const teamDashboard: MachineCases<typeof teamDashboardMachine> = {
     'xstate.snapshot.period': [{ snapshot: { context: { period: october, today } } }, { snapshot: { context: { period: toDate, today } } }],
   },
   project: ({ selectedUsers }) => [...selectedUsers].sort(),
-  rig: { children: { lens: () => ({ asOf: null }), period: ({ period }: { period: Period }) => ({ period, today }), list: () => ({}) } },
+  rig: {
+    children: {
+      lens: () => ({ asOf: null }),
+      period: ({ period, countsAhead }: { period: Period; countsAhead: boolean }) => ({ period, today, countsAhead }),
+      list: () => ({}),
+    },
+  },
 };

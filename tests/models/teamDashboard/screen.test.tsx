@@ -45,37 +45,30 @@ const press = async (element: HTMLElement): Promise<void> => {
 };
 const sales: Readonly<Record<string, number>> = { '1': 1_000, '2': 2_000, '3': 4_000 };
 
-const atFirst = { today: '2026-11-21', view: 'team', selectedUsers: [], list: { pageSize: 10 } } as const;
+const atFirst = { today: '2026-11-21', selectedUsers: [], list: { pageSize: 10 } } as const;
 const free = ({ context }: { context: { selectedUsers: readonly string[] } }): boolean => context.selectedUsers.length === 0;
 const isUsual = ({ value }: { value: unknown }): boolean => (value as { dateRange: string }).dateRange === 'usual';
-const inTeam = ({ value }: { value: unknown }): boolean => (value as { activeView: string }).activeView === 'team';
 
 describeScreen({
   of: {
     ...teamDashboard,
-    inputs: [atFirst, { ...atFirst, view: 'everyone', selectedUsers: ['1'], period: october }],
+    inputs: [atFirst, { ...atFirst, selectedUsers: ['1'], period: october }],
     cases: {
       ...teamDashboard.cases,
       // Each region alone: what is chosen in one does not change the other.
-      'view.choose': (snapshot) =>
-        free(snapshot) && isUsual(snapshot)
-          ? [{ view: (snapshot.value as { activeView: string }).activeView === 'team' ? 'everyone' : 'team' }]
-          : [],
-      'xstate.snapshot.period': (snapshot) =>
-        free(snapshot) && inTeam(snapshot) ? [{ snapshot: { context: { period: october, today } } }] : [],
-      'user.toggle': (snapshot) => (inTeam(snapshot) && isUsual(snapshot) ? [{ id: '1' }, { id: '2' }] : []),
+      'xstate.snapshot.period': (snapshot) => (free(snapshot) ? [{ snapshot: { context: { period: october, today } } }] : []),
+      'user.toggle': (snapshot) => (isUsual(snapshot) ? [{ id: '1' }, { id: '2' }] : []),
       // Of the usual range: the model has no period that would answer (tests/screens/performance/teamDashboard.test.tsx has).
       'filters.reset': (snapshot) => (isUsual(snapshot) && snapshot.can({ type: 'filters.reset' }) ? [{}] : []),
       // The address names the second person, or nobody.
-      'users.set': (snapshot) => (inTeam(snapshot) && isUsual(snapshot) ? [{ ids: ['2'] }, { ids: [] }] : []),
+      'users.set': (snapshot) => (isUsual(snapshot) ? [{ ids: ['2'] }, { ids: [] }] : []),
     },
   },
-  mount: async ({ view, selectedUsers, period }) => {
+  mount: async ({ selectedUsers, period }) => {
     month = period ? '2026-10' : '2026-11';
     questions.length = 0;
     const opening = new URLSearchParams({
       ...(period ? { period: 'month', start: october.start_date, end: october.end_date } : {}),
-      ...(view === 'team' ? {} : { view }),
       ...(selectedUsers.length === 0 ? {} : { users: selectedUsers.join() }),
     });
     window.history.replaceState(null, '', `/dashboard/team?${opening}`);
@@ -96,7 +89,6 @@ describeScreen({
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => undefined };
   },
   gestures: {
-    'view.choose': ({ view }) => press(screen.getByRole('radio', { name: view === 'team' ? 'My team' : 'Everyone' })),
     'user.toggle': ({ id }) => press(screen.getByRole('checkbox', { name: `Narrow the figures to ${id === '1' ? 'Ann Own' : 'Bob Own'}` })),
     'users.set': async ({ ids }) => {
       const query = new URLSearchParams(window.location.search);
@@ -120,8 +112,8 @@ describeScreen({
     'teamDashboard.dateRange.other --filters.reset[0]--> stays': 'tests/screens/performance/teamDashboard.test.tsx resets the period',
   },
   shows: (model) => {
-    const everyone = model.matches({ activeView: 'everyone' });
-    const ids = everyone ? ['1', '2', '3'] : ['1', '2'];
+    // decisions 3.09: a manager's own people.
+    const ids = ['1', '2'];
     const { selectedUsers } = model.context;
     const counted = selectedUsers.length > 0 ? ids.filter((id) => selectedUsers.includes(id)) : ids;
     const total = counted.reduce((sum, id) => sum + (sales[id] ?? 0), 0).toLocaleString('en-US', { minimumFractionDigits: 2 });
@@ -144,8 +136,8 @@ describeScreen({
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('link')[0]?.textContent);
-    expect(names).toEqual(everyone ? ['Ann Own', 'Bob Own', 'Zoe Other'] : ['Ann Own', 'Bob Own']);
+    expect(names).toEqual(['Ann Own', 'Bob Own']);
     const query = new URLSearchParams(window.location.search);
-    expect([query.get('view') ?? '', query.get('users') ?? '']).toEqual([everyone ? 'everyone' : '', selectedUsers.join(',')]);
+    expect(query.get('users') ?? '').toBe(selectedUsers.join(','));
   },
 });

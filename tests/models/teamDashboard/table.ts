@@ -1,13 +1,7 @@
-/** Spec 2.41, 3.02, 4.02: a period, the team or everyone, and the people that the figures are narrowed to. */
+/** Spec 2.41, 3.02, 4.02: a period, and the people that the figures are narrowed to. */
 export const table = `
 teamDashboard --filters.reset[0]--> stays
 teamDashboard --xstate.snapshot.lens[0]--> stays / keepAsOf, askList
-
-teamDashboard.activeView.deciding --always[0 opensEveryone]--> teamDashboard.activeView.everyone
-teamDashboard.activeView.deciding --always[1]--> teamDashboard.activeView.team
-teamDashboard.activeView.team --view.choose[0 isView]--> teamDashboard.activeView.everyone
-teamDashboard.activeView.everyone --view.choose[0 isView]--> teamDashboard.activeView.team
-teamDashboard.activeView.everyone --filters.reset[0]--> teamDashboard.activeView.team
 
 teamDashboard.selectedUsers --users.set[0 setsNone]--> teamDashboard.selectedUsers.none / setUsers
 teamDashboard.selectedUsers --users.set[1]--> teamDashboard.selectedUsers.some / setUsers

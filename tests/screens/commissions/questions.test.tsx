@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import DisputeQuestions from '../../../src/screens/commissions/disputes/DisputeQuestions.tsx';
 import RecordPanel from '../../../src/screens/commissions/parts/RecordPanel.tsx';
-import { useMoneyTools } from '../../../src/screens/commissions/useMoneyTools.ts';
+import { useMoneyTools, useSellers } from '../../../src/screens/commissions/useMoneyTools.ts';
 import { dispute } from '../../models/dispute/cases.ts';
 import { user } from '../../models/session/cases.ts';
 import { byHand } from '../../models/split/cases.ts';
@@ -88,7 +88,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
 
 describe('decisions 3.03: whose statement or projection it may be', () => {
   function People() {
-    const { people } = useMoneyTools([row]);
+    const { people } = useMoneyTools([row], useSellers(), false);
     return <p>{people.map(({ label }) => label).join(', ')}</p>;
   }
   const person = (id: string, first_name: string, role: User['role'], active = true): User => ({

@@ -53,6 +53,7 @@ const saved = [
 let calls: Call[];
 beforeEach(() => {
   calls = [];
+  sessionStorage.clear();
   window.history.replaceState(null, '', `/analytics?${quarter}`);
 });
 afterEach(cleanup);
@@ -129,14 +130,18 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     ).toBe('/commissions?period=quarter&start=2026-04-01&end=2026-06-30');
   });
 
-  it('a manager begins with the team, and choosing everybody asks again and is in the address', async () => {
+  it('decisions 3.09: a manager begins with the team; Company asks again and is in the address', async () => {
     await show({ role: 'sales_manager' });
     expect(calls[0]?.query.of).toBe('team');
     await answer(0, answerOf());
     fireEvent.click(screen.getByRole('radio', { name: 'Person' }));
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.query).toMatchObject({ by: 'person', of: 'team' });
-    expect(window.location.search).toContain('by=person&of=team');
+    expect(window.location.search).toContain('by=person&scope=team');
+    fireEvent.click(screen.getByRole('radio', { name: 'Company' }));
+    await waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls[2]?.query.of).toBeUndefined();
+    await waitFor(() => expect(window.location.search).toContain('by=person&scope=company'));
   });
 
   it('decisions 8.02: old figures are covered at once, and a slow answer to an old question is never shown under a new one', async () => {

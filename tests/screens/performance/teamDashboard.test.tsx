@@ -25,8 +25,8 @@ const elsewhere: typeof answer = (path, { user_id = '' }) => {
   if (figuresOf[user_id]) return figuresOf[user_id];
   throw { status: 500, data: { message: 'broken' } };
 };
-const mount = async (features: readonly string[] = []) => {
-  const app = await createStage({ features, user: { ...user, id: '7', role: 'vp_sales' } });
+const mount = async (features: readonly string[] = [], role: User['role'] = 'vp_sales') => {
+  const app = await createStage({ features, user: { ...user, id: '7', role } });
   const http = async (path: string, { query = {} }: { query?: Record<string, string> } = {}) => {
     calls.push(`${path}?${new URLSearchParams(query)}`);
     return answer(path, query);
@@ -40,6 +40,7 @@ const mount = async (features: readonly string[] = []) => {
   });
 };
 beforeEach(() => {
+  sessionStorage.clear();
   calls = [];
   answer = elsewhere;
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -94,6 +95,26 @@ describe('the Team Dashboard on any provider', () => {
     fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }));
     expect(await screen.findByRole('link', { name: 'Team Members: 3' })).toBeTruthy();
     expect(screen.queryByText('Sample data')).toBeNull();
+  }, 20_000);
+});
+
+describe('the scope of a manager (decisions 3.09)', () => {
+  it('starts with My team where the provider says who reports to whom, and Company adds the others without another call', async () => {
+    answer = (path, query) =>
+      path === '/api/v1/users' ? { data: [{ ...person('1', 'Ann'), manager_id: '7' }, person('2', 'Bob')] } : elsewhere(path, query);
+    await mount([], 'sales_manager');
+    await screen.findByRole('link', { name: 'Team Members: 1' });
+    const asked = calls.length;
+    fireEvent.click(screen.getByRole('radio', { name: 'Company' }));
+    await screen.findByRole('link', { name: 'Team Members: 2' });
+    expect(calls).toHaveLength(asked);
+    expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
+  }, 20_000);
+
+  it('shows everybody, and no choice, where the provider does not', async () => {
+    await mount([], 'sales_manager');
+    await screen.findByRole('link', { name: 'Team Members: 3' });
+    expect(screen.queryByRole('radio', { name: 'My team' })).toBeNull();
   }, 20_000);
 });
 

@@ -5,9 +5,10 @@ import type { Schema } from '../../schema/index.ts';
 import { type AdjustmentRow, withNames } from './adjustments.ts';
 
 export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;
-/** `userId` null: everybody's. `range` null: of all time, else by the day an adjustment counts on. */
+/** `userId` and `managerId` null: everybody's; `managerId`: those of a manager's reports. `range` null: of all time, else by the day an adjustment counts on. */
 export type AdjustmentQuestion = Readonly<{
   userId: number | null;
+  managerId: number | null;
   range: DateRange | null;
   state: AdjustmentState | null;
   sort: AdjustmentSort;
@@ -26,9 +27,12 @@ const sorts = {
 
 /** One question, by pages: keyset on (what is sorted by, id). */
 export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
-  const asked = ({ userId, range, state }: AdjustmentQuestion) =>
+  const asked = ({ userId, managerId, range, state }: AdjustmentQuestion) =>
     withNames(query)
       .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
+      .$if(managerId !== null, (q) =>
+        q.where('a.user_id', 'in', query.selectFrom('users').select('id').where('manager_id', '=', managerId)),
+      )
       .$if(state !== null, (q) => q.where('a.state', '=', state))
       .$if(range !== null, (q) =>
         q.where('a.effective_date', '>=', range?.start_date ?? '').where('a.effective_date', '<=', range?.end_date ?? ''),

@@ -43,8 +43,12 @@ const aloneOf = (mine: string): string => `
   ) as each group by 1, 2, 3`;
 
 /** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
-const statementOf = (months: string, days: string, adjustments: string, who: string): string => {
-  const mine = who === 'null' ? '' : `and user_id = ${who}`;
+const statementOf = (
+  months: string,
+  days: string,
+  adjustments: string,
+  { mine, pending }: Readonly<{ mine: string; pending: string }>,
+): string => {
   const of = (columns: string, from: number): string => `
       select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
       union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
@@ -56,7 +60,7 @@ const statementOf = (months: string, days: string, adjustments: string, who: str
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
         (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments,
-        ${countPendingMonths('$15', '$16', who)} as pending,
+        ${pending} as pending,
         (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(mine)}) as alike) as alone
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
@@ -66,12 +70,23 @@ const statementOf = (months: string, days: string, adjustments: string, who: str
 };
 const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
 /** Everybody's: as many rows as there are months and days, however many people and records. */
-const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', 'null');
-const forOne = statementOf(
-  `select month as first_day, status, ${sumNames} from commission_months where user_id = $18`,
-  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $18`,
-  "adjustments where state = 'approved' and",
-  '$18',
+const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', {
+  mine: '',
+  pending: countPendingMonths('$15', '$16', 'null'),
+});
+const forSome = (owners: string, pending: string): string =>
+  statementOf(
+    `select month as first_day, status, ${sumNames} from commission_months where ${owners}`,
+    `select booking_date as first_day, status, ${sumsOfOne} from commission_records where ${owners}`,
+    "adjustments where state = 'approved' and",
+    { mine: `and ${owners}`, pending },
+  );
+const forOne = forSome('user_id = $18', countPendingMonths('$15', '$16', '$18'));
+/** $18 is the manager. A team is small, so its marks are counted one by one. */
+const reports = 'user_id in (select id from users where manager_id = $18)';
+const forTeam = forSome(
+  reports,
+  `(select count(*) from (select distinct user_id, date_trunc('month', day) from marks where ${reports} and day between $15 and $16) as marked)`,
 );
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;
@@ -80,10 +95,10 @@ type Moment = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
-  /** @param userId null: everybody's */
+  /** Of one person, of a manager's reports, or of everybody where both are null. */
   inRange: async (
     range: DateRange,
-    userId: number | null,
+    { userId, managerId }: Readonly<{ userId: number | null; managerId: number | null }>,
     { pendingIn = range, today = range.end_date }: Moment = {},
   ): Promise<CommissionSums> => {
     const parts = monthParts(range);
@@ -93,10 +108,12 @@ export const commissionSumsRepository = (db: Database) => ({
       ...[tail.start_date, tail.end_date],
     ]);
     params.push(range.start_date, range.end_date, pendingIn.start_date, pendingIn.end_date, today);
-    const rows =
-      userId === null
-        ? await db.named<Row>('commission_sums', forAll, params)
-        : await db.named<Row>('commission_sums_user', forOne, [...params, userId]);
+    const read = (): Promise<Row[]> => {
+      if (userId !== null) return db.named<Row>('commission_sums_user', forOne, [...params, userId]);
+      if (managerId !== null) return db.named<Row>('commission_sums_team', forTeam, [...params, managerId]);
+      return db.named<Row>('commission_sums', forAll, params);
+    };
+    const rows = await read();
     const byStatus = rows
       .filter((row) => row.status !== null)
       .map(({ ytd: _ytd, effective_adjustments: _adjustments, pending: _pending, alone: _alone, ...row }) => row);

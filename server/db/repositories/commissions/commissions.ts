@@ -20,11 +20,13 @@ export type CommissionRow = Readonly<{
   notes: string | null;
 }>;
 
-/** `userId` null: everybody's. `after`: the last row of the page before. */
+/** `userId` and `managerId` null: everybody's. `after`: the last row of the page before. */
 export type CommissionPageQuery = Readonly<{
   start_date: string;
   end_date: string;
   userId: number | null;
+  /** Whose reports' records they are. */
+  managerId: number | null;
   status: CommissionStatus | null;
   search: string | null;
   after: Readonly<{ booking_date: string; id: number }> | null;
@@ -34,7 +36,9 @@ export type CommissionPageQuery = Readonly<{
 const columns = `c.id, c.invoice_id, c.invoice_number, i.customer_name, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents,
              c.net_cents, c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes`;
 
-type Narrowed = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'status' | 'search'>;
+type Narrowed = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'managerId' | 'status' | 'search'>;
+
+const ownersIn = ({ userId, managerId }: Narrowed) => [userId !== null && 'user', managerId !== null && 'team'];
 
 /** % and _ are letters like any other. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -44,17 +48,19 @@ const holds = (at: number): string => `(invoice_number ilike $${at} or notes ili
   or invoice_id in (select id from invoices where booking_date between $1 and $2 and customer_name ilike $${at}))`;
 
 /** $1 and $2 are the days, $3 is the limit, and then comes what narrows, as in `paramsOf`. */
-const conditionsOf = ({ userId, status, search }: Narrowed): string[] => {
+const conditionsOf = ({ userId, managerId, status, search }: Narrowed): string[] => {
   let next = 4;
   const conditions = ['booking_date >= $1', 'booking_date <= $2'];
   if (userId !== null) conditions.push(`user_id = $${next++}`);
+  if (managerId !== null) conditions.push(`user_id in (select id from users where manager_id = $${next++})`);
   if (status !== null) conditions.push(`status = $${next++}`);
   if (search !== null) conditions.push(holds(next++));
   return conditions;
 };
-const paramsOf = ({ start_date, end_date, userId, status, search }: Narrowed, limit: number): unknown[] => [
+const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: Narrowed, limit: number): unknown[] => [
   ...[start_date, end_date, limit],
   ...(userId === null ? [] : [userId]),
+  ...(managerId === null ? [] : [managerId]),
   ...(status === null ? [] : [status]),
   ...(search === null ? [] : [holding(search)]),
 ];
@@ -101,13 +107,13 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
  * by one: a join would read all people. `past`: its sums are made of the records, so they find nothing sooner.
  */
 const statementOf = (question: CommissionPageQuery, past: boolean): { name: string; text: string } => {
-  const { userId, status, search, after } = question;
+  const { userId, managerId, status, search, after } = question;
   const conditions = conditionsOf(question);
   const next = 4 + conditions.length - 2;
   const last = after === null ? null : ([`$${next}`, `$${next + 1}`] as const);
   if (last) conditions.push(`(booking_date, id) < (${last.join(', ')})`);
-  const isOfStatus = status !== null && userId === null && search === null && !past;
-  const shape = [userId !== null && 'user', status !== null && 'status', search !== null && 'search', after !== null && 'after'].filter(
+  const isOfStatus = status !== null && userId === null && managerId === null && search === null && !past;
+  const shape = [...ownersIn(question), status !== null && 'status', search !== null && 'search', after !== null && 'after'].filter(
     Boolean,
   );
   return {
@@ -139,7 +145,7 @@ export const commissionsRepository = (db: Database) => ({
   /** How many there are, null above `most`. */
   count: async (question: Narrowed, most: number): Promise<number | null> => {
     const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(question).join(' and ')} limit $3) as rows_found`;
-    const shape = [question.userId !== null && 'user', question.status !== null && 'status'].filter(Boolean);
+    const shape = [...ownersIn(question), question.status !== null && 'status'].filter(Boolean);
     const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(question, most + 1));
     return row === undefined || row.found > most ? null : row.found;
   },

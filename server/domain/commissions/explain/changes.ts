@@ -61,7 +61,7 @@ export const commissionChanges = async (
   mustExist({ since: asked });
   const { since, at, lastDay } = await baselineOf(store, range, userId, asked);
   const [sums, happened] = await Promise.all([
-    store.commissionSums.inRange(range, userId),
+    store.commissionSums.inRange(range, { userId, managerId: null }),
     store.happened.since(range, userId, at, lastDay, MOST_PARTS),
   ]);
   const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;

@@ -4,7 +4,7 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listAdjustments as list } from '../../../domain/adjustments/listAdjustments.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, DateParameter, limitParameter, queryOf, ScopeParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
@@ -13,6 +13,7 @@ const Query = queryOf({
   sort_field: Type.Optional(oneOf(adjustmentSortFields)),
   sort_direction: Type.Optional(oneOf(['asc', 'desc'])),
   state: Type.Optional(oneOf(adjustmentStates)),
+  scope: Type.Optional(ScopeParameter),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,1000}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });

@@ -3,13 +3,14 @@ import { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { summariseCommissions } from '../../../domain/commissions/summariseCommissions.ts';
 import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
+  scope: Type.Optional(ScopeParameter),
   asOf: Type.Optional(AsOfParameter),
 });
 const Answer = Type.Object({ summary: CommissionSummary });

@@ -4,13 +4,14 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listCommissions as list } from '../../../domain/commissions/listCommissions.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, limitParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
+  scope: Type.Optional(ScopeParameter),
   status: Type.Optional(oneOf(commissionStatuses)),
   search: Type.Optional(Type.String({ maxLength: limits.list.searchLength, description: 'announced as commission-search' })),
   asOf: Type.Optional(AsOfParameter),

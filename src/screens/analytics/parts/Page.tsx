@@ -3,6 +3,7 @@ import { preferredCharts } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { PeriodControl } from '../../../shared/period/PeriodControl.tsx';
+import { ScopeControl } from '../../../shared/scope/ScopeControl.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
@@ -45,6 +46,7 @@ export default function AnalyticsPage() {
         <PeriodControl actor={page.period} />
       </header>
       <div className="analytics-question">
+        <ScopeControl {...page.scope} />
         <Question {...page} about={answer?.about ?? null} />
         {useFeature('views') && <SavedViews {...page} />}
       </div>

@@ -1,7 +1,6 @@
 import { breakdowns } from '../../../../contract/entities/analytics.ts';
 import { territories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useUser } from '../../../app/context.ts';
 import { Choices } from '../../../ui/form/Choices.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
@@ -12,15 +11,13 @@ import { usePeople } from '../usePeople.ts';
 
 const text = messages.analytics;
 const byOptions = breakdowns.map((value) => ({ value, label: text.breakdowns[value] }));
-type Props = Pick<AnalyticsPage, 'question' | 'chooseBy' | 'chooseOf'> & { about: string | null };
+type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
 /** Chooses what the figures are grouped by, and whose they are. */
-export function Question({ question: { by, of }, about, chooseBy, chooseOf }: Props) {
+export function Question({ question: { by, of }, first, about, chooseBy, chooseOf }: Props) {
   const people = usePeople();
-  const { role } = useUser();
   const options = [
-    { value: everybody, label: text.everybody },
-    ...(role === 'sales_manager' ? [{ value: 'team', label: text.team }] : []),
+    { value: first, label: first === everybody ? text.everybody : text.team },
     ...territories.map((territory) => ({ value: `territory.${territory}`, label: fill(text.territories, { territory }) })),
     ...people,
   ];

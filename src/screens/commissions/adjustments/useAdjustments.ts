@@ -37,7 +37,7 @@ const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row
 };
 
 /** Binds the adjustments table to its service. `onChanged` hears of every change that the server kept. */
-export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChanged: () => void }) => {
+export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange; ofTeam: boolean; onChanged: () => void }) => {
   const { serviceOf } = useApp();
   const search = useSearch();
   const user = useUser();
@@ -68,15 +68,16 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   }, [service]);
   const names = useMemo(() => namesOf(live), [live]);
   const { start_date, end_date } = range;
+  const part = useMemo(() => ({ start_date, end_date, ...(ofTeam ? { scope: 'team' } : {}) }), [start_date, end_date, ofTeam]);
   const [pageSize] = useState(rowsThatFit);
   const ref = useMachineRef(machine, {
     live,
-    list: { ...listFrom(search, names), part: { start_date, end_date }, pageSize },
+    list: { ...listFrom(search, names), part, pageSize },
   });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('adjustments runs without its list');
   // Before the frame that shows the new range: an effect after it would leave the rows of the old one under its name.
-  useLayoutEffect(() => listRef.send({ type: 'part.changed', part: { start_date, end_date } }), [listRef, start_date, end_date]);
+  useLayoutEffect(() => listRef.send({ type: 'part.changed', part }), [listRef, part]);
   const screen = useSelector(ref, (snapshot) => snapshot);
   const list = useList<Adjustment, unknown, Decision>(listRef, { names, rowsThatFit });
   const openForm = (subject: FormSubject): void => ref.send({ type: 'form.open', subject });

@@ -29,13 +29,15 @@ const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.t
 
 /** spec 2.41: four summary cards, each a link to what it is made of; for those who see events, three more. */
 export function Cards({ team, period, asOf }: { team: TeamShown; period: Period; asOf: string | null }) {
-  const { totals, before, money, events, everybody } = team;
+  const { totals, before, money, events, everybody, isCompany } = team;
   const deals = useFeature('deals');
   // Of one person or of everybody a figure leads to its records; of some, to what each of them has in it.
   const one = team.one;
   const some = !everybody && one === null;
-  const rowsOf = (address: string): string => (some ? '#team-table' : address);
-  const commissions = rowsOf(`/commissions?${searchOf(period, { person: one?.id ?? '', asOf: asOf ?? '' })}`);
+  const narrows = useFeature('team-scope');
+  const rowsOf = (address: string): string => (isCompany || one !== null ? address : '#team-table');
+  const records = `/commissions?${searchOf(period, { person: one?.id ?? '', asOf: asOf ?? '' })}`;
+  const commissions = some || !narrows ? rowsOf(records) : records;
   const amountOf = (cents: number | null): string => (cents === null ? text.notForRole : formatMoney(cents));
   const changeOf = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
   const cards: FigureCard[] = [

@@ -1,0 +1,26 @@
+import './scope.css';
+import { scopes } from '../../../contract/entities/scope.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useUser } from '../../app/context.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Choices } from '../../ui/form/Choices.tsx';
+import type { ScopeChoice } from './useScope.ts';
+
+const t = messages.scope;
+const options = scopes.map((value) => ({ value, label: t[value] }));
+
+/** The one choice between team and company, beside the period selector of each page that can show either. */
+export function ScopeControl({ scope, isOffered, choose }: ScopeChoice) {
+  if (!isOffered) return null;
+  return (
+    <div className="scope">
+      <Choices label={t.label} value={scope} options={options} onChoose={choose} />
+    </div>
+  );
+}
+
+/** On pages that show a manager nothing but the team (decisions 3.04). */
+export function TeamOnly() {
+  const { role } = useUser();
+  return role === 'sales_manager' ? <Badge severity="info">{t.team}</Badge> : null;
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect } from 'react';
+import { useSearch } from 'wouter';
+import type { Scope } from '../../../contract/entities/scope.ts';
+import { useUser } from '../../app/context.ts';
+import { readScope, storeScope } from '../../services/scopeMemory.ts';
+import { scopeIn, withScope } from './scopeInUrl.ts';
+
+type Offered = Readonly<{
+  /** The page can show either scope. */
+  canNarrow: boolean;
+  /** Somebody reports to the user. */
+  hasReports?: boolean;
+}>;
+
+/**
+ * The scope of a page (decisions 3.09): of the address, else as last chosen in this tab, else the role's default. Each visit writes it to the
+ * address, so that a link shows the same and Back undoes a choice.
+ */
+export const useScope = ({ canNarrow, hasReports = false }: Offered) => {
+  const { id, role } = useUser();
+  const search = useSearch();
+  const isManager = role === 'sales_manager';
+  const isOffered = canNarrow && (isManager || hasReports);
+  const linked = scopeIn(search);
+  const scope: Scope = isOffered ? (linked ?? readScope(id) ?? (isManager ? 'team' : 'company')) : 'company';
+  useEffect(() => {
+    if (!isOffered) return;
+    storeScope(id, scope);
+    if (linked === null) window.history.replaceState(window.history.state, '', `?${withScope(window.location.search, scope)}`);
+  }, [isOffered, id, scope, linked]);
+  const choose = useCallback((next: Scope): void => {
+    window.history.pushState(null, '', `?${withScope(window.location.search, next)}`);
+  }, []);
+  return { scope, isOffered, choose };
+};
+export type ScopeChoice = ReturnType<typeof useScope>;

@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openContext } from './support/browser.ts';
+import { emails, enter } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const visit = async (email: string, path: string): Promise<Page> => {
+  const page = await (await openContext(browser)).newPage();
+  await enter(page, `${url}${path}`, email);
+  return page;
+};
+const scopeOf = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'Shown for' }).getByRole('radio', { name });
+const isChosen = (page: Page, name: string) => expect.poll(() => scopeOf(page, name).getAttribute('aria-checked')).toBe('true');
+const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+const amountIn = (text: string): string => /\$[\d,]+\.\d\d/.exec(text)?.[0] ?? '';
+const teamCommission = async (page: Page): Promise<string> =>
+  amountIn(await page.getByRole('link', { name: /^Total Commission: \$/ }).innerText());
+
+describe('the scope of a manager', () => {
+  it('decisions 3.09: My team comes first and has the same total on each page; Company is kept across pages, and Back undoes it', async () => {
+    const page = await visit(emails.sales_manager, '/dashboard/team');
+    await isChosen(page, 'My team');
+    const total = await teamCommission(page);
+    await goTo(page, 'Commissions');
+    await isChosen(page, 'My team');
+    await page.locator('.summary').getByText(total).first().waitFor();
+
+    await scopeOf(page, 'Company').click();
+    await expect.poll(() => page.url()).toContain('scope=company');
+    await expect.poll(() => page.locator('.summary').getByText(total).count()).toBe(0);
+    await goTo(page, 'Analytics');
+    await isChosen(page, 'Company');
+    await goTo(page, 'Team Dashboard');
+    await isChosen(page, 'Company');
+    await expect.poll(() => teamCommission(page)).not.toBe(total);
+
+    await scopeOf(page, 'My team').click();
+    await expect.poll(() => teamCommission(page)).toBe(total);
+    await page.goBack();
+    await isChosen(page, 'Company');
+  });
+
+  it('spec 6.04: a salesperson has no choice of scope', async () => {
+    const page = await visit(emails.salesperson, '/commissions?scope=team');
+    await page.locator('.summary').waitFor();
+    expect(await page.getByRole('radiogroup', { name: 'Shown for' }).count()).toBe(0);
+  });
+});
