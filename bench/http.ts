@@ -55,7 +55,15 @@ const load = async (target: Target, ms: number): Promise<Turn> => {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const bareServer = async (databaseUrl: string): Promise<Target & Readonly<{ stop: () => void }>> => {
-  const { name, text, params } = pageStatement({ ...RANGE, userId: null, managerId: null, status: null, search: null, after: null, limit: 25 });
+  const { name, text, params } = pageStatement({
+    ...RANGE,
+    userId: null,
+    managerId: null,
+    status: null,
+    search: null,
+    after: null,
+    limit: 25,
+  });
   const script = join(import.meta.dirname, 'bareList.mjs');
   const child = spawn(process.execPath, [script, databaseUrl, name, text, JSON.stringify(params)], {
     stdio: ['ignore', 'pipe', 'inherit'],

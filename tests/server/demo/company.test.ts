@@ -26,7 +26,10 @@ describe('the demo company', () => {
   test('on a past day each record stands once, not due before it was paid for, and today all stand as they are', async () => {
     const on = (day: string) =>
       openStore(db).asKnown(`${day}T07:00:00.000Z`, async (then) => {
-        const { byStatus } = await then.commissionSums.inRange({ start_date: '2026-01-01', end_date: '2026-12-31' }, { userId: null, managerId: null });
+        const { byStatus } = await then.commissionSums.inRange(
+          { start_date: '2026-01-01', end_date: '2026-12-31' },
+          { userId: null, managerId: null },
+        );
         return { byStatus, records: byStatus.reduce((sum, { records }) => sum + records, 0) };
       });
     const booked = async (before: string) =>
@@ -39,7 +42,10 @@ describe('the demo company', () => {
     const june = await on('2026-06-15');
     expect(june.records).toBe(await booked('2026-06-15'));
     expect(june.byStatus.find(({ status }) => status === 'not_due')?.records).toBeGreaterThan(20);
-    const now = await openStore(db).commissionSums.inRange({ start_date: '2026-01-01', end_date: '2026-12-31' }, { userId: null, managerId: null });
+    const now = await openStore(db).commissionSums.inRange(
+      { start_date: '2026-01-01', end_date: '2026-12-31' },
+      { userId: null, managerId: null },
+    );
     const byName = (a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status);
     expect((await on('2999-01-01')).byStatus.toSorted(byName)).toEqual(now.byStatus.toSorted(byName));
   });

@@ -37,6 +37,8 @@ const event = (sales_person: string, day: string, more: object = {}) => ({
   tech_setup_required: 'No',
   pre_program_setup_email_sent: 'Yes',
   pre_program_reminder_email_sent: 'Yes',
+  host_anchor: 'Hana',
+  shift: JSON.stringify({ user: { first_name: 'Zoe' } }),
   ...more,
 });
 
