@@ -15,7 +15,7 @@ import { withTheirReceipts } from './withTheirReceipts.ts';
 
 type Within = Pick<
   Store,
-  'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'importRuns' | 'snapshot' | 'users'
+  'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'importRuns' | 'snapshot' | 'users'
 >;
 
 export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decision): DecidedRow => ({

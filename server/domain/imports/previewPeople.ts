@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportPersonChange } from '../../../contract/entities/import.ts';
-import { fullName } from '../../../contract/entities/user.ts';
+import { fullName, type Role } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { asksAbout } from '../../../contract/rules/commission/matching.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../db/repositories/commissions/facts.ts';
@@ -22,24 +23,30 @@ import { withTheirReceipts } from './withTheirReceipts.ts';
 /** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
 
-type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'>;
-/** An invoice of the file as a fact of the person. */
-const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefined): FactRow | null => {
-  const { write } = decision;
-  if (!write || write.salesperson_id !== person.id) return null;
-  const rest = known ?? {
-    manager_id: person.manager_id,
-    manager_role: null,
-    sales_lead_id: null,
-    sales_lead_role: null,
-    rate_override: null,
-    receipts: [],
-    takes_back: null,
-    activity_types: [],
-    splits: null,
-  };
-  return {
-    ...rest,
+type Within = Pick<Store, 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'>;
+/** `roles` by person; `stored`: the invoices that the file changes, as they are now. */
+type Company = Readonly<{ roles: ReadonlyMap<number, Role>; stored: ReadonlyMap<number, FactRow> }>;
+const unknownFact = {
+  manager_id: null,
+  manager_role: null,
+  sales_lead_id: null,
+  sales_lead_role: null,
+  rate_override: null,
+  receipts: [],
+  takes_back: null,
+  activity_types: [],
+  splits: null,
+} as const;
+
+const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits }: FactRow): boolean =>
+  salesperson_id === person.id || sales_lead_id === person.id || (splits ?? []).some(([id]) => id === person.id);
+
+/** An invoice of the file as a fact of the person; null where they have no share in it. */
+const factOf = (person: PersonRow, { write, ...decision }: Decision, known: FactRow | undefined, { roles }: Company): FactRow | null => {
+  const role = roles.get(write?.salesperson_id ?? 0);
+  if (!write || write.salesperson_id === null || !role) return null;
+  const fact: FactRow = {
+    ...(known ?? { ...unknownFact, manager_id: person.manager_id }),
     user_id: person.id,
     id: idOf(decision),
     invoice_number: write.invoice_number,
@@ -50,20 +57,21 @@ const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefine
     customer_name: write.customer_name,
     customer_type: write.customer_type,
     notes: write.notes,
-    salesperson_id: person.id,
-    salesperson_role: person.role,
+    salesperson_id: write.salesperson_id,
+    salesperson_role: role,
   };
+  return isCreditedTo(person, fact) ? fact : null;
 };
 
-/** What of a file belongs to one person and lies in one quota period: by the id of an invoice, what is written of it last. */
+/** The decisions about one person in one quota period: by the id of an invoice, the last one. */
 type Part = Readonly<{ decisions: Map<number, Decision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
-/** The person's facts with those of the file, new and changed; what the file gives to somebody else, or to another period, is gone. */
+/** The person's facts with those of the file, new and changed, without those that the file gives to others or to another period. */
 const withInvoices =
-  ({ decisions }: Part) =>
+  ({ decisions }: Part, company: Company) =>
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
-    const made = [...decisions].flatMap(([id, one]) => factOf(person, one, byId.get(id)) ?? []);
+    const made = [...decisions].flatMap(([id, one]) => factOf(person, one, byId.get(id) ?? company.stored.get(id), company) ?? []);
     return [...facts.filter(({ id }) => !decisions.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
   };
 
@@ -155,7 +163,11 @@ export const previewPeople = async (
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
   const everybody = await peopleOf(store, deciding.runId, { most, part });
-  const names = new Map((await store.users.known()).map((user) => [user.id, fullName(user)]));
+  const users = await store.users.known();
+  const names = new Map(users.map((user) => [user.id, fullName(user)]));
+  const roles = new Map(users.map(({ id, role }) => [id, role]));
+  // Which events name an invoice is known only once it is here.
+  const asksEvents = current.config.plans.some((plan) => asksAbout(plan, 'activity_type'));
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows, numbers } of everybody.slice(0, limits.imports.previewPeople)) {
@@ -169,11 +181,15 @@ export const previewPeople = async (
     let [isMemo, sharesTeams] = [false, false];
     // A quota period after the other: nobody waits for all of somebody's years.
     for (const part of parts.values()) {
-      const change = isReceipts ? withReceipts(part) : withInvoices(part);
+      const existing = [...part.decisions.values()].flatMap(({ existing: row }) => row?.id ?? []);
+      const stored = existing.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(existing);
+      const change = isReceipts ? withReceipts(part) : withInvoices(part, { roles, stored });
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
       for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
       sharesTeams ||= found?.sharesTeams ?? false;
       isMemo ||= [...part.decisions.values()].some(({ write }) => write?.credit_of_id);
+      // Memos of other quota periods take back what their original earned.
+      isMemo ||= existing.length > 0 && (await store.facts.memosOfFacts(existing)).length > 0;
       await setImmediate();
     }
     people.push({
@@ -181,7 +197,7 @@ export const previewPeople = async (
       records: sum.records,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       proposed: fromCents(sum.proposed),
-      estimate: isMemo || isReceipts || sharesTeams,
+      estimate: isMemo || isReceipts || sharesTeams || asksEvents,
     });
   }
   return { people, more: Math.max(0, everybody.length - people.length) };

@@ -145,17 +145,20 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         select coalesce(max(row_number), 0)::int as last from import_rows where run_id = ${runId}`.execute(query);
       return rows[0]?.last ?? 0;
     },
-    /** Of the rows after one and up to another: those that give somebody an invoice or a payment, and those that take one from who has it here. */
+    /** The rows after one and up to another, by the people whose money they move: those who get an invoice or a payment, and the seller, lead and sharers who have it now. Of history only invoices with memos do. */
     people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
       const { rows } = await sql<PersonRows>`
-        select user_id, count(*) filter (where fate <> 'before_books')::int as rows, json_agg(row_number order by row_number) as numbers from (
+        select user_id, count(distinct row_number) filter (where fate <> 'before_books')::int as rows,
+          json_agg(distinct row_number order by row_number) as numbers from (
           select row_number, fate, user_id from import_rows
             where run_id = ${runId} and row_number > ${after} and row_number <= ${upTo} and user_id is not null
               and fate in ('new','changed','closed_month','before_books')
-          union all select r.row_number, r.fate, i.salesperson_id from import_rows r
+          union all select r.row_number, 'changed', has.user_id from import_rows r
             join imports m on m.run_id = r.run_id and m.kind <> 'receipts' join invoices i on i.invoice_number = r.key
-            where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and r.fate in ('changed','closed_month')
-              and i.salesperson_id is distinct from r.user_id and i.salesperson_id is not null
+            cross join lateral (values (r.user_id), (i.salesperson_id), (i.sales_lead_id) union all
+              select x.user_id from invoice_splits x where x.invoice_id = i.id and x.superseded_at is null) as has(user_id)
+            where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and has.user_id is not null
+              and (r.fate in ('changed','closed_month') or (r.fate = 'before_books' and exists (select from invoices x where x.credit_of_id = i.id)))
         ) touching group by 1`.execute(query);
       return rows;
     },

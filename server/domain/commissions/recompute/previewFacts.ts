@@ -1,6 +1,7 @@
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../../db/repositories/store.ts';
+import { isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { hasTeams } from './credits.ts';
@@ -8,14 +9,14 @@ import { diffPeople } from './diffPeople.ts';
 import { sliced } from './previewEverybody.ts';
 import { rangesOf, readPeriods } from './readPeriods.ts';
 
-/** What would change: cents of records of open months, of the part that customers' payments set free, and of proposals for closed ones. */
+/** The change: cents of records of open months, of the part that customers' payments set free, and of proposals for closed ones. */
 export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; sharesTeams: boolean }>;
 
 /** Where a record stands in its quota period may change without its amount. */
 const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
 
 /**
- * What other facts would make of one person's records. Nothing is written, and it reads in short statements (decisions 7.08).
+ * Compares one person's records with those that other facts would make. Nothing is written, and it reads in short statements (decisions 7.08).
  * @param days the days of the facts that are other, which decide what quota periods are read
  * @param change the person's facts as they would be within the range
  */
@@ -36,7 +37,9 @@ export const previewFacts = async (
   const [range] = read.money.ranges;
   if (!person || !range) return null;
   const before = await diffPeople(read.money, read.people, read.reading);
-  const after = await diffPeople({ ...read.money, facts: [...change(read.money.facts, person, range)] }, read.people, read.reading);
+  // History makes no record, whoever brings it (decisions 2.12).
+  const changed = change(read.money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
+  const after = await diffPeople({ ...read.money, facts: changed }, read.people, read.reading);
   const sums = (diffs: typeof after) => {
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
     for (const { diff } of diffs) {

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportDetail, ImportPersonChange } from '../../../contract/entities/import.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let world: ImportingCompany;
+beforeEach(async () => {
+  world = await importingCompany();
+});
+afterEach(async () => {
+  await world.isSettled();
+  await world.server.close();
+});
+
+const HEADER = 'Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of';
+const file = (...rows: string[]): string => [HEADER, ...rows].join('\n');
+const row = (number: string, day: string, dollars: number, who: string, original = ''): string =>
+  `${number},Acme,${day},${dollars},${who === '' ? '' : `${who}@example.test`},${original}`;
+const tiered = (books: string | null, more: object = {}) => ({
+  ...(books === null ? {} : { books_begin_on: books }),
+  plans: [{ id: 'p', name: 'Plan', quota: { amount: 5000 }, base_commission_rate: 0.05, over_quota_commission_rate: 0.08, ...more }],
+});
+
+const commissionOf = async (): Promise<Map<number, number>> => {
+  const rows = await world.server.db.query
+    .selectFrom('commission_records')
+    .select((by) => ['user_id', by.fn.sum<string>('amount_cents').as('cents')])
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, cents }) => [user_id, Number(cents)]));
+};
+
+/** Previews a file, runs it, and compares both for each person. @returns the people whose amount was exact */
+const previewThenRun = async (content: string, kind: 'invoices' | 'receipts' = 'invoices'): Promise<readonly ImportPersonChange[]> => {
+  await world.drain();
+  const before = await commissionOf();
+  const seen: ImportDetail = await world.preview(await world.upload(kind, content));
+  await world.step(seen.id, 'start');
+  const after = await commissionOf();
+  const moved = new Map(
+    [...new Set([...before.keys(), ...after.keys()])]
+      .map((id) => [String(id), ((after.get(id) ?? 0) - (before.get(id) ?? 0)) / 100] as const)
+      .filter(([, amount]) => amount !== 0),
+  );
+  const exact = seen.people.filter(({ estimate }) => !estimate);
+  const announced = exact.filter(({ amount }) => amount !== 0).map(({ user_id, amount }) => [user_id, amount]);
+  const isEstimated = (id: string) => seen.people.some(({ user_id, estimate }) => user_id === id && estimate);
+  expect(new Map(announced as [string, number][]), content).toEqual(new Map([...moved].filter(([id]) => !isEstimated(id))));
+  return exact;
+};
+
+describe('decisions 2.28: the preview of an import equals its run, to the cent per person', () => {
+  it('counts no invoice from before the books begin, in its own quota period or another', async () => {
+    await world.save(tiered('2026-10-01'));
+    const history = ['2025-11-03', '2026-08-03', '2026-09-30'].map((day, index) => row(`H-${index}`, day, 90_000, 'sam'));
+    const exact = await previewThenRun(file(...history, row('N-1', '2026-11-02', 1000, 'sam'), row('H-9', '2026-09-01', 70_000, 'kim')));
+    expect(exact.map(({ rows, amount }) => [rows, amount])).toEqual([[1, 50]]);
+  });
+
+  it('an invoice that moves over the first day of the books, one way or the other', async () => {
+    await world.save(tiered('2026-10-01'));
+    await previewThenRun(file(row('A-1', '2026-09-20', 3000, 'sam'), row('A-2', '2026-10-20', 4000, 'sam')));
+    const exact = await previewThenRun(file(row('A-1', '2026-10-21', 3000, 'sam'), row('A-2', '2026-09-21', 4000, 'sam')));
+    expect(exact.map(({ amount }) => amount)).toEqual([-50]);
+  });
+
+  it('an invoice with a lead and its own rate, that the file changes, gives to another or moves to another period', async () => {
+    await world.save(tiered(null, { splits: { sales_person: 0.6, sales_lead: 0.4 } }));
+    await previewThenRun(file(row('A-1', '2026-08-20', 3000, 'sam'), row('A-2', '2026-11-02', 2000, 'sam')));
+    const set = { rate_override: '0.2', sales_lead_id: world.ids.kim } as never;
+    for (const { id } of await world.server.db.query.selectFrom('invoices').select('id').execute())
+      await world.facts.changeInvoice(id, set);
+    const exact = await previewThenRun(file(row('A-1', '2026-11-03', 3000, 'sam'), row('A-2', '2026-11-02', 2500, 'max')));
+    expect(exact.length).toBe(3);
+  });
+
+  it('any file of new and changed invoices, memos, history and unknown people', async () => {
+    await world.save(tiered('2026-07-01'));
+    let seed = 7;
+    const next = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const days = ['2026-05-04', '2026-06-30', '2026-07-01', '2026-08-15', '2026-10-02', '2026-11-09'];
+    const people = ['sam', 'kim', 'max', 'nobody', ''];
+    let exactAmounts = 0;
+    for (let round = 0; round < 8; round += 1) {
+      const rows = Array.from({ length: 12 }, () =>
+        row(`R-${next(24)}`, days[next(days.length)] ?? '', 500 + next(4000), people[next(people.length)] ?? ''),
+      );
+      const memos = round % 2 === 0 ? [] : [row(`M-${round}`, '2026-11-10', -1 - next(400), '', `R-${next(24)}`)];
+      const exact = await previewThenRun(file(...rows, ...memos));
+      exactAmounts += exact.filter(({ amount }) => amount !== 0).length;
+    }
+    expect(exactAmounts).toBeGreaterThan(10);
+  }, 120_000);
+});
