@@ -63,6 +63,8 @@ export const planChange = {
   figures: 'Your figures',
   commission: 'Commission from {day} on',
   records: '{count} of your records change.',
+  /** In the notice, where they differ. */
+  amounts: ' Your commission will be {after} instead of {before}.',
   recordOne: 'One of your records changes.',
   recordNone: 'None of your records change.',
   attainment: 'Attainment of the quota period',

@@ -137,7 +137,7 @@ export const notices = {
   statementIssued: { title: 'Statement of {month}', message: 'Your commission statement of {month} is final. Look at it and confirm it.' },
   planChanged: {
     title: 'Your commission plan changes',
-    message: 'From {day}, your commission will be {after} instead of {before}. Please read and acknowledge the change.',
+    message: 'New terms of your plan apply from {day}.{amounts} Please read and confirm them.',
   },
   planSavedUnreviewed: {
     title: 'Configuration saved without a review',

@@ -6,6 +6,7 @@ import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { touchedBy } from '../commissions/recompute/index.ts';
 import type { Principal } from '../session/principal.ts';
+import { askNewcomer } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { notFound } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -16,7 +17,7 @@ import { auditChange, datePast, movesPay, notifyPerson, settleMoney } from './us
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, managerFor, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-/** What an administrator wants of an account; `managerId` null: none. What is not said stays. */
+/** An administrator's change of an account; `managerId` null: none. Absent fields stay. */
 export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active'>> &
   Readonly<{ managerId?: string | null; temporary?: Temporary }>;
 
@@ -72,6 +73,7 @@ export const changeAccount = async (
   if (moves) await settleMoney(within, by, { touched, changed, after });
   await notifyPerson(within, by, { before, after, reset: temporary !== undefined });
   await auditChange(within, by, { before, after, changed, reset: temporary !== undefined });
+  if (changed.includes('role') || changed.includes('active')) await askNewcomer(within, before, after, by.at);
   return after;
 };
 

@@ -6,6 +6,7 @@ import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
+import { askNewcomer } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -36,6 +37,7 @@ export const addUser = async (
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
   await within.audit.write({ ...entry, after: { ...person, manager_id } }, by.origin, by.at);
+  await askNewcomer(within, null, row, by.at);
   return row;
 };
 

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities/configChange.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
-import { type CommissionsConfig, parseConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { type PreviewedPerson, previewEverybody } from '../commissions/recompute/index.ts';
+import { previewEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { effectOf } from './configPreview.ts';
+import { NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
 
-/** What is asked about; `version` is that of the settings it was typed over. */
+/** The reviewed text; `version` is that of the settings it was typed over. */
 export type ImpactRequest = Readonly<{ companyName: string; commissionsConfig: string; effective_date: Day; version: number | null }>;
 type Figures = PlanChangeContent['figures'];
-/** Somebody whose plan or figures differ; the content lacks its version until that is saved. */
+/** A person who is asked to read the change; the content lacks its version until that is saved. */
 export type ConcernedPerson = Readonly<{ user_id: number; content: Omit<PlanChangeContent, 'version'> }>;
 export type ImpactResult = Readonly<{ impact: ConfigImpact; people: readonly ConcernedPerson[] }>;
 type Progress = (done: number, total: number) => Promise<void>;
@@ -40,14 +40,6 @@ type Quota = Readonly<{ quota: Cents; range: DateRange }>;
 const quotaOn = (config: CommissionsConfig, { id, role, joined_on }: PersonRow, day: Day): Quota | null =>
   lastQuotaOf([{ config, person: { id: String(id), role, joinedOn: joined_on }, range: { start_date: day, end_date: day } }]);
 
-/** Each person's sentences: those about others are not in them. */
-const sentencesOf = (config: CommissionsConfig, person: PersonRow, day: Day): string[] | null => {
-  const plan = planFor(config, { id: String(person.id), role: person.role }, day);
-  if (!plan) return null;
-  const names = new Map([[String(person.id), fullName(person)]]);
-  return [plan.name, ...planClauses(plan, config.plans.indexOf(plan), names).map(({ sentence }) => sentence)];
-};
-
 const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
 /** The net revenue that counts toward quotas, of a period; read once for each that occurs. */
@@ -62,6 +54,7 @@ const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) =>
   };
 };
 
+type Effect = Readonly<{ records: number; delta: Cents }>;
 type Sum = { records: number; before: number; after: number; counted: [number, number]; quota: [number, number] };
 
 /**
@@ -77,6 +70,9 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   const today = todayIn(config.timezone, at);
   const day = asked.effective_date > today ? asked.effective_date : today;
   const everybody = await store.facts.everybody();
+  const active = new Set((await store.users.known()).flatMap(({ id, active: isActive }) => (isActive ? id : [])));
+  const unsold = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
+  const total = everybody.length + unsold.length;
   const countedOf = counting(store, everybody);
   const sum: Sum = { records: 0, before: 0, after: 0, counted: [0, 0], quota: [0, 0] };
   const rows: (ConfigImpact['by_user'][number] & { delta: Cents })[] = [];
@@ -84,9 +80,7 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   let closed = 0;
   let done = 0;
 
-  const figuresOf = async ({ person, diff, openSince }: PreviewedPerson): Promise<Figures> => {
-    const { records, delta } = effectOf(diff);
-    const before = openSince(asked.effective_date);
+  const figuresOf = async (person: PersonRow, { records, delta }: Effect, before: Cents): Promise<Figures> => {
     const [was, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
     const counted = [await countedOf(person.id, was), await countedOf(person.id, is)] as const;
     sum.records += records;
@@ -110,21 +104,26 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   };
 
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
-  for await (const previewed of previewEverybody(store, current, today)) {
-    const { person, diff } = previewed;
-    closed += diff.differingClosed;
-    const figures = await figuresOf(previewed);
-    const [before, after] = [sentencesOf(now.config, person, day), sentencesOf(config, person, day)];
-    const isConcerned =
-      figures.records > 0 || figures.attainment_before !== figures.attainment_after || canonicalJson(before) !== canonicalJson(after);
-    if (isConcerned)
-      people.push({
-        user_id: person.id,
-        content: { effective_date: asked.effective_date, person: fullName(person), before, after, figures },
-      });
+  const ask = async (person: PersonRow, figures: Figures): Promise<void> => {
+    const sides = [
+      { config: now.config, person },
+      { config, person },
+    ] as const;
+    const change = termsChange(...sides, asked.effective_date);
+    const after = change?.after ?? termsOn(sides[1], day);
+    if (active.has(person.id) && (change || (figures.records > 0 && after !== null))) {
+      const terms = { before: change ? change.before : termsOn(sides[0], day), after };
+      const content = { effective_date: change?.day ?? asked.effective_date, person: fullName(person), ...terms, figures };
+      people.push({ user_id: person.id, content });
+    }
     done += 1;
-    await progress(done, everybody.length);
+    await progress(done, total);
+  };
+  for await (const { person, diff, openSince } of previewEverybody(store, current, today)) {
+    closed += diff.differingClosed;
+    await ask(person, await figuresOf(person, effectOf(diff), openSince(asked.effective_date)));
   }
+  for (const person of unsold) await ask(person, NO_FIGURES);
   rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
   const months = await store.periods.closedIn(EVER.from, EVER.to);
   const impact: ConfigImpact = {
@@ -144,7 +143,7 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   return { impact, people };
 };
 
-/** What a person is shown, as the text that is kept and hashed. */
+/** The content as the text that is stored and hashed. */
 export const contentOf = ({ content, user_id }: ConcernedPerson, version: number) => {
   const text = canonicalJson({ ...content, version });
   return { user_id, content: text, sha256: createHash('sha256').update(text).digest('hex') };

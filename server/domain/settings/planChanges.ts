@@ -1,11 +1,11 @@
 import type { Acknowledgements, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import type { OwnChangeRow } from '../../db/repositories/settings/configChanges.ts';
-import type { Store } from '../../db/repositories/store.ts';
+import type { ChangePerson, OwnChangeRow } from '../../db/repositories/settings/configChanges.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -15,7 +15,26 @@ import type { Services } from '../shared/services.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 const BATCH = 25;
 
-/** Tells those whom a version concerns, a few in each short transaction; told again, nobody gets a second notice. */
+/** The notice of a person whose terms a version changes; the amounts stand in it where they differ. */
+export const notifyOfPlan = async (
+  within: Repositories,
+  { user_id, content, sha256 }: ChangePerson,
+  version: number,
+  at: Date,
+): Promise<void> => {
+  const { effective_date, figures } = JSON.parse(content) as PlanChangeContent;
+  const [before, after] = [dollars(toCents(figures.before)), dollars(toCents(figures.after))];
+  const amounts = before === after ? '' : fill(messages.planChange.amounts, { before, after });
+  const about = { kind: 'planChange', id: version } as const;
+  await notify(
+    within,
+    'planChanged',
+    { about, occurrence: sha256, words: { day: dayText(effective_date), amounts } },
+    { to: [user_id], at },
+  );
+};
+
+/** Notifies those whom a version concerns, a few in each short transaction; a second call sends nobody a second notice. */
 export const tellPlanChange = async (
   store: Pick<Store, 'transaction' | 'configChanges'>,
   { version }: Readonly<{ version: number }>,
@@ -26,12 +45,7 @@ export const tellPlanChange = async (
     const last = people.at(-1);
     if (!last) return;
     await store.transaction(async (within) => {
-      for (const { user_id, content } of people) {
-        const { effective_date, figures } = JSON.parse(content) as PlanChangeContent;
-        const words = { day: dayText(effective_date), before: dollars(toCents(figures.before)), after: dollars(toCents(figures.after)) };
-        const about = { kind: 'planChange', id: version } as const;
-        await notify(within, 'planChanged', { about, occurrence: 'saved', words }, { to: [user_id], at });
-      }
+      for (const person of people) await notifyOfPlan(within, person, version, at);
     });
     after = last.user_id;
   }
@@ -76,7 +90,7 @@ export const acknowledgePlanChange = async (
   });
 };
 
-/** Whom a version concerns and who has read it, for the admin. @throws Problem 404 where it was saved without an impact */
+/** The people whom a version concerns, and when each read it, for the admin. @throws Problem 404 where it was saved without an impact */
 export const acknowledgements = async ({ store }: Pick<Deps, 'store'>, version: number | null): Promise<Acknowledgements> => {
   const change = version === null ? undefined : await store.configChanges.byVersion(version);
   if (!change) throw notFound('change');

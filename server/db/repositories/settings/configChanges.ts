@@ -22,11 +22,14 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
+  /** A person whose terms change again within a version reads the new ones. */
   addPeople: async (version: number, people: readonly ChangePerson[]): Promise<void> => {
     await sql`
       insert into config_change_people (version, user_id, content, sha256)
       select ${version}, user_id, content, sha256 from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, content text, sha256 text)
-      where exists (select from users u where u.id = user_id)`.execute(query);
+      where exists (select from users u where u.id = user_id)
+      on conflict (version, user_id) do update set content = excluded.content, sha256 = excluded.sha256,
+        acknowledged_at = null, acknowledged_sha256 = null where config_change_people.sha256 <> excluded.sha256`.execute(query);
   },
 
   byVersion: async (version: number): Promise<ChangeRow | undefined> =>

@@ -1,0 +1,30 @@
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { contentOf } from './configImpact.ts';
+import { notifyOfPlan } from './planChanges.ts';
+import { NO_FIGURES, termsChange } from './planTerms.ts';
+
+/**
+ * Asks a person to read the plan in use when it first applies to them, as a new person or by a new role (decisions 2.09). Nobody is asked about
+ * a version that was saved without a review.
+ * @param before null for a new account
+ */
+export const askNewcomer = async (within: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {
+  const { config, version } = await currentConfig(within);
+  if (!after.active || !(await within.configChanges.byVersion(version))) return;
+  const old = before?.active ? { config, person: before } : null;
+  const change = termsChange(old, { config, person: after }, todayIn(config.timezone, at));
+  if (!change) return;
+  const content = {
+    effective_date: change.day,
+    person: `${after.first_name} ${after.last_name}`,
+    before: change.before,
+    after: change.after,
+    figures: NO_FIGURES,
+  };
+  const asked = contentOf({ user_id: after.id, content }, version);
+  await within.configChanges.addPeople(version, [asked]);
+  await notifyOfPlan(within, asked, version, at);
+};

@@ -1,0 +1,45 @@
+import type { PlanChangeContent } from '../../../contract/entities/configChange.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
+
+/** Null: no plan applies. */
+export type Terms = readonly string[] | null;
+type TermsOf = Readonly<{ config: CommissionsConfig; person: Pick<PersonRow, 'id' | 'role' | 'first_name' | 'last_name'> }>;
+
+/** Of a person without records. */
+export const NO_FIGURES: PlanChangeContent['figures'] = {
+  records: 0,
+  before: 0,
+  after: 0,
+  attainment_before: null,
+  attainment_after: null,
+};
+
+/** A person's plan on a day as sentences, with nothing about other people. */
+export const termsOn = ({ config, person }: TermsOf, day: Day): Terms => {
+  const plan = planFor(config, { id: String(person.id), role: person.role }, day);
+  if (!plan) return null;
+  const names = new Map([[String(person.id), fullName(person)]]);
+  return [plan.name, ...planClauses(plan, config.plans.indexOf(plan), names).map(({ sentence }) => sentence)];
+};
+
+/** The days from one on, on which a plan begins or no longer holds. */
+const turns = (config: CommissionsConfig, from: Day): Day[] =>
+  config.plans
+    .flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo === null ? null : addDays(effectiveTo, 1)])
+    .filter((day): day is Day => day !== null && day > from);
+
+export type TermsChange = Readonly<{ day: Day; before: Terms; after: Terms }>;
+
+/** The first day from one on, on which a plan applies to a person with other terms than before; null without one. `before` null: a new person. */
+export const termsChange = (before: TermsOf | null, after: TermsOf, from: Day): TermsChange | null => {
+  const days = [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
+  for (const day of days) {
+    const [was, is] = [before && termsOn(before, day), termsOn(after, day)];
+    if (is !== null && JSON.stringify(was) !== JSON.stringify(is)) return { day, before: was, after: is };
+  }
+  return null;
+};
