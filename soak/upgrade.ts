@@ -61,6 +61,7 @@ const versions = [
   { last: '064_runs_amounts', commit: '84f6e79b5553' },
   { last: '065_run_amounts', commit: 'cf7be8151469' },
   { last: '066_status_not_indexed', commit: '2f1229bd7aa5' },
+  { last: '067_rows_people', commit: '26aac9622b36' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));

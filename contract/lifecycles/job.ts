@@ -1,12 +1,16 @@
 import { setup } from 'xstate';
 
-/** `attempts`: how often it was begun since it last got any further. */
-export type JobFacts = { attempts: number };
+/** Tries that may end in an error, and servers in a row that may stop under a job, before it has failed. */
+export const jobLimits = { tries: 3, crashes: 5 } as const;
+
+/** Both counts start again whenever the job gets further: `attempts` tries that were begun, `crashes` servers that stopped in a row. */
+export type JobFacts = { attempts: number; crashes: number };
 export type JobEvent =
   | { type: 'start' }
   | { type: 'complete' }
   | { type: 'fail' }
   | { type: 'lose' }
+  | { type: 'crash' }
   | { type: 'postpone' }
   | { type: 'cancel' }
   | { type: 'stop' }
@@ -14,13 +18,17 @@ export type JobEvent =
 
 /**
  * A job of the queue: the document of a statement, a computation, a sync.
- * Normal path: queued → processing → completed. A worker that died loses its lease and the job is queued again, as is one that asks to go
- * on later. Cancelled while it is being done, it is cancelling until its worker stops, or has finished before it heard.
+ * Normal path: queued → processing → completed. A job whose server stopped is queued again and keeps its tries, as is one that asks to go
+ * on later; only a job that each server in a row stopped under has failed. Cancelled during its work, it is cancelling until its worker
+ * stops, or has finished first.
  * Never: begun for ever without getting further, or cancelled under a worker that goes on writing.
  */
 export const jobLifecycle = setup({
   types: { context: {} as JobFacts, events: {} as JobEvent, input: {} as JobFacts },
-  guards: { triesLeft: ({ context }) => context.attempts < 3 },
+  guards: {
+    triesLeft: ({ context }) => context.attempts < jobLimits.tries,
+    crashesLeft: ({ context }) => context.crashes < jobLimits.crashes,
+  },
 }).createMachine({
   id: 'job',
   context: ({ input }) => input,
@@ -32,11 +40,14 @@ export const jobLifecycle = setup({
         complete: 'completed',
         fail: 'failed',
         lose: [{ guard: 'triesLeft', target: 'queued' }, { target: 'failed' }],
+        crash: [{ guard: 'crashesLeft', target: 'queued' }, { target: 'failed' }],
         postpone: 'queued',
         cancel: 'cancelling',
       },
     },
-    cancelling: { on: { complete: 'completed', fail: 'cancelled', lose: 'cancelled', postpone: 'cancelled', stop: 'cancelled' } },
+    cancelling: {
+      on: { complete: 'completed', fail: 'cancelled', lose: 'cancelled', crash: 'cancelled', postpone: 'cancelled', stop: 'cancelled' },
+    },
     failed: { on: { retry: 'queued' } },
     cancelled: { on: { retry: 'queued' } },
     completed: { type: 'final' },

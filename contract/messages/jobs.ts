@@ -1,6 +1,6 @@
 // Why a job failed.
 export const jobs = {
-  neverFinished: 'It was started several times and never finished.',
+  crashed: 'The server stopped {crashes} times in a row during this job, so it was given up.',
   failed: 'Something went wrong while it was being done.',
   notWritten: 'Something went wrong while it was being written.',
   notComputed: 'Some commissions could not be computed. They are tried again.',

@@ -1,6 +1,6 @@
-import { type JobEvent, jobLifecycle } from '../../contract/lifecycles/job.ts';
+import { type JobEvent, jobLifecycle, jobLimits } from '../../contract/lifecycles/job.ts';
 import { step } from '../../contract/lifecycles/step.ts';
-import { messages } from '../../contract/messages.ts';
+import { fill, messages as t } from '../../contract/messages.ts';
 import type { JobChange, JobFile, JobRow, JobState } from '../db/repositories/jobs/jobs.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
 import { later } from '../domain/shared/clock.ts';
@@ -18,42 +18,51 @@ const BACK_OFF_MS = 5000;
 /** Another request took the same place or key first. */
 const UNIQUE = '23505';
 
-export const stepOf = (job: Pick<JobRow, 'state'>, type: JobEvent['type'], attempts: number): JobState | null =>
-  step(jobLifecycle, job.state, { type }, { attempts }) as JobState | null;
+type LifeOfJob = Pick<JobRow, 'state' | 'attempts' | 'crashes'>;
+const stepOf = ({ state, attempts, crashes }: LifeOfJob, type: JobEvent['type']): JobState | null =>
+  step(jobLifecycle, state, { type }, { attempts, crashes }) as JobState | null;
 
 /** What a person may know of a failure; `otherwise` is the kind's own sentence for what went wrong inside. */
-export const failureOf = (error: unknown, otherwise: string = messages.jobs.failed): string =>
+export const failureOf = (error: unknown, otherwise: string = t.jobs.failed): string =>
   error instanceof Problem ? error.message : otherwise;
 
 const ended = (state: JobState, error: string, at: Date): JobChange => ({
   state,
   lease_until: null,
   finished_at: at.toISOString(),
-  error: state === 'cancelled' ? messages.jobs.cancelled : error,
+  error: state === 'cancelled' ? t.jobs.cancelled : error,
 });
 
+/** The job once its server has stopped: the try under way does not count as one. */
+const afterCrash = (job: JobRow): JobRow => {
+  const crashed = { ...job, attempts: Math.max(0, job.attempts - 1), crashes: job.crashes + 1 };
+  return { ...crashed, state: stepOf(crashed, 'crash') ?? 'failed' };
+};
+
 /**
- * Takes the next job that can run, with a lease: a job whose worker died is taken over, or ends where it was begun often enough or cancelled.
+ * Takes the next job that can run, with a lease. A job whose server stopped is taken over, unless it was cancelled or too many servers in
+ * a row stopped under it.
  * @returns null where nothing can run now
  */
 export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<Held | null> => {
   for (;;) {
     const taken = await store.transaction(async (within) => {
       const { jobs } = within;
-      const found = await jobs.lockNext(kinds, at);
-      if (!found) return null;
-      const state = found.state === 'queued' ? found.state : stepOf(found, 'lose', found.attempts);
-      if (state === null || state === 'failed' || state === 'cancelled') {
-        const job = await jobs.change(found.id, ended(state ?? 'failed', messages.jobs.neverFinished, at));
+      const next = await jobs.lockNext(kinds, at);
+      if (!next) return null;
+      const found = next.state === 'queued' ? next : afterCrash(next);
+      if (found.state === 'failed' || found.state === 'cancelled') {
+        const job = await jobs.change(found.id, ended(found.state, fill(t.jobs.crashed, { crashes: jobLimits.crashes }), at));
         await onEnd?.(within, job, at);
         return 'ended';
       }
-      const started = stepOf({ state }, 'start', found.attempts);
-      if (started === null) throw new Error(`the job ${found.id} is ${state} and cannot be started`);
+      const started = stepOf(found, 'start');
+      if (started === null) throw new Error(`the job ${found.id} is ${found.state} and cannot be started`);
       const [attempt, take] = [found.attempts + 1, found.takes + 1];
       const job = await jobs.change(found.id, {
         state: started,
         attempts: attempt,
+        crashes: found.crashes,
         takes: take,
         lease_until: later(at, leaseMs).toISOString(),
         taken_at: at.toISOString(),
@@ -76,7 +85,7 @@ const settle = (
     const { jobs } = within;
     const now = await jobs.lock(job.id);
     if (!now || (now.state !== 'processing' && now.state !== 'cancelling') || now.takes !== take) return false;
-    const next = stepOf(now, typeOf(now), now.attempts);
+    const next = stepOf(now, typeOf(now));
     if (next === null) return false;
     if (file) await jobs.keepFile(job.id, file);
     const after = await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next, now) });
@@ -87,6 +96,7 @@ const settle = (
 /** From the beginning: with all its tries, and nothing of the run before. */
 const fresh = (runAt: Date): JobChange => ({
   attempts: 0,
+  crashes: 0,
   run_at: runAt.toISOString(),
   error: null,
   finished_at: null,
@@ -129,7 +139,7 @@ export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherw
       const sentence = failureOf(error, otherwise);
       if (next !== 'queued') return ended(next, sentence, at);
       const wait = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
-      return { run_at: later(at, wait).toISOString(), error: sentence };
+      return { run_at: later(at, wait).toISOString(), error: sentence, crashes: 0 };
     },
     { onEnd, at },
   );
@@ -158,7 +168,7 @@ export const stopped = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
 export const cancel = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
   store.transaction(async ({ jobs }) => {
     const job = await jobs.lock(id);
-    const next = job ? stepOf(job, 'cancel', job.attempts) : null;
+    const next = job ? stepOf(job, 'cancel') : null;
     if (!job || next === null) return null;
     return jobs.change(id, next === 'cancelled' ? ended(next, '', at) : { state: next });
   });
@@ -171,10 +181,10 @@ export const retry = (store: Jobs, id: number, at: Date, places?: number): Promi
   store
     .transaction(async ({ jobs }): Promise<JobRow | 'full' | null> => {
       const job = await jobs.lock(id);
-      const next = job ? stepOf(job, 'retry', 0) : null;
+      const next = job ? stepOf(job, 'retry') : null;
       if (!job || next === null) return null;
       if (places !== undefined && !(await jobs.takePlace(id, job, places))) return 'full';
-      return jobs.change(id, { state: next, attempts: 0, run_at: at.toISOString(), error: null, finished_at: null });
+      return jobs.change(id, { state: next, attempts: 0, crashes: 0, run_at: at.toISOString(), error: null, finished_at: null });
     })
     .catch((error: { code?: string }) => {
       if (error.code !== UNIQUE) throw error;

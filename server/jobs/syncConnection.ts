@@ -1,4 +1,5 @@
 import { connectionKinds } from '../../contract/entities/connection.ts';
+import { jobLimits } from '../../contract/lifecycles/job.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Deps } from '../domain/connections/connected.ts';
@@ -8,9 +9,6 @@ import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
 import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
 import type { Handler, Handlers } from './handler.ts';
-
-/** As the queue counts them (contract/lifecycles/job.ts). */
-const MOST_TRIES = 3;
 
 const connectionIn = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
 
@@ -27,7 +25,7 @@ const sync =
       },
       progress: (done, total) => progress(done, total),
       // Tries are counted only since it last got further.
-      triesLeft: () => places.size > 1 || job.attempts < MOST_TRIES,
+      triesLeft: () => places.size > 1 || job.attempts < jobLimits.tries,
     });
     return null;
   };

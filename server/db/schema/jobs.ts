@@ -9,6 +9,7 @@ export interface JobsTable {
   run_at: WithDefault<Instant>;
   lease_until: Maybe<Instant>;
   attempts: WithDefault<number>;
+  crashes: WithDefault<number>;
   payload: Json<unknown>;
   error: Maybe<string>;
   created_by: Maybe<number>;

@@ -7,9 +7,12 @@ import { describeMachine } from '../support/walk.ts';
 describeMachine(
   {
     machine: jobLifecycle,
-    inputs: [{ attempts: 1 }, { attempts: 3 }],
-    cases: { start: [{}], complete: [{}], fail: [{}], lose: [{}], postpone: [{}], cancel: [{}], stop: [{}], retry: [{}] },
-    project: ({ attempts }) => [attempts],
+    inputs: [
+      { attempts: 1, crashes: 0 },
+      { attempts: 3, crashes: 5 },
+    ],
+    cases: { start: [{}], complete: [{}], fail: [{}], lose: [{}], crash: [{}], postpone: [{}], cancel: [{}], stop: [{}], retry: [{}] },
+    project: ({ attempts, crashes }) => [attempts, crashes],
   },
   `
 job.queued --start[0]--> job.processing
@@ -18,36 +21,44 @@ job.processing --complete[0]--> job.completed
 job.processing --fail[0]--> job.failed
 job.processing --lose[0 triesLeft]--> job.queued
 job.processing --lose[1]--> job.failed
+job.processing --crash[0 crashesLeft]--> job.queued
+job.processing --crash[1]--> job.failed
 job.processing --postpone[0]--> job.queued
 job.processing --cancel[0]--> job.cancelling
 job.cancelling --complete[0]--> job.completed
 job.cancelling --fail[0]--> job.cancelled
 job.cancelling --lose[0]--> job.cancelled
+job.cancelling --crash[0]--> job.cancelled
 job.cancelling --postpone[0]--> job.cancelled
 job.cancelling --stop[0]--> job.cancelled
 job.failed --retry[0]--> job.queued
 job.cancelled --retry[0]--> job.queued
 `,
   `
-queued: complete, fail, lose, postpone, stop, retry — nobody is doing it yet
+queued: complete, fail, lose, crash, postpone, stop, retry — nobody is doing it yet
 processing: start, stop, retry — one worker has it, and nobody asked for its end
 cancelling: start, cancel, retry — its worker is stopping
-completed: start, complete, fail, lose, postpone, cancel, stop, retry — what it made is kept and stays as it is
-failed: start, complete, fail, lose, postpone, cancel, stop — only a retry queues it again
-cancelled: start, complete, fail, lose, postpone, cancel, stop — only a retry queues it again
+completed: start, complete, fail, lose, crash, postpone, cancel, stop, retry — what it made is kept and stays as it is
+failed: start, complete, fail, lose, crash, postpone, cancel, stop — only a retry queues it again
+cancelled: start, complete, fail, lose, crash, postpone, cancel, stop — only a retry queues it again
 `,
 );
 
 describe('a statement', () => {
-  it('is not tried for ever: the third worker that is lost ends it', () => {
-    expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 2 })).toBe('queued');
-    expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 3 })).toBe('failed');
+  it('is not tried forever: the third error in a row ends it', () => {
+    expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 2, crashes: 4 })).toBe('queued');
+    expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 3, crashes: 0 })).toBe('failed');
+  });
+
+  it('is not what keeps stopping servers: the fifth server in a row that stops under it ends it', () => {
+    expect(step(jobLifecycle, 'processing', { type: 'crash' }, { attempts: 3, crashes: 4 })).toBe('queued');
+    expect(step(jobLifecycle, 'processing', { type: 'crash' }, { attempts: 1, crashes: 5 })).toBe('failed');
   });
 
   it('cancelled while it is being done, it has ended whatever its worker says next, and what was finished before is kept', () => {
-    const endsAs = (type: 'complete' | 'fail' | 'lose' | 'postpone' | 'stop') =>
-      step(jobLifecycle, 'cancelling', { type }, { attempts: 1 });
-    expect([endsAs('stop'), endsAs('fail'), endsAs('lose'), endsAs('postpone')]).toEqual(Array(4).fill('cancelled'));
+    const endsAs = (type: 'complete' | 'fail' | 'lose' | 'crash' | 'postpone' | 'stop') =>
+      step(jobLifecycle, 'cancelling', { type }, { attempts: 1, crashes: 0 });
+    expect([endsAs('stop'), endsAs('fail'), endsAs('lose'), endsAs('crash'), endsAs('postpone')]).toEqual(Array(5).fill('cancelled'));
     expect(endsAs('complete')).toBe('completed');
   });
 });

@@ -75,6 +75,7 @@ const migrations = [
   '065_run_amounts',
   '066_status_not_indexed',
   '067_rows_people',
+  '069_job_crashes',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { cancel, claim, complete, failed, retry } from '../../../server/jobs/queue.ts';
 import { MINUTE } from '../support/testApp.ts';
@@ -38,23 +38,23 @@ describe('what a job leaves', () => {
 });
 
 describe('a job that gets further', () => {
-  it('is not given up, however often its server is killed; one that does not is, the third time', async () => {
+  it('is not given up, however often its server is killed; one that does not is, at the fifth kill in a row', async () => {
     const [moving, stuck] = [await add(), await add('stuck')];
-    for (let kill = 1; kill <= 5; kill += 1) {
+    for (let kill = 1; kill <= 6; kill += 1) {
       const held = await take();
       expect([held?.job.id, held?.attempt]).toEqual([moving, 1]);
       await at.store.jobs.keepProgress({ id: moving, take: held!.take }, { done: kill, total: 9, text: 'Sheets' });
       clock.advance(LEASE + 1);
     }
-    for (let kill = 1; kill <= 3; kill += 1) {
+    for (let kill = 1; kill <= 5; kill += 1) {
       const held = await claim(at.store, ['stuck'], clock(), LEASE);
-      // The same place again is no progress.
+      // The same count again is no progress.
       await at.store.jobs.keepProgress({ id: stuck, take: held!.take }, { done: 0, total: 9, text: null });
       clock.advance(LEASE + 1);
     }
     expect(await claim(at.store, ['stuck'], clock(), LEASE)).toBeNull();
-    expect(await row(stuck)).toMatchObject({ state: 'failed', error: messages.jobs.neverFinished });
-    expect(await row(moving)).toMatchObject({ state: 'processing', progress_done: 5, progress_total: 9, progress_text: 'Sheets' });
+    expect(await row(stuck)).toMatchObject({ state: 'failed', error: fill(messages.jobs.crashed, { crashes: 5 }) });
+    expect(await row(moving)).toMatchObject({ state: 'processing', progress_done: 6, progress_total: 9, progress_text: 'Sheets' });
   });
 
   it('goes on where it was when its worker is lost, and who had it can write no more', async () => {

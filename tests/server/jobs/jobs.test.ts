@@ -93,24 +93,55 @@ describe('the queue', () => {
     expect(await take()).toBeNull();
     clock.advance(1);
     const heir = await take();
-    expect([heir?.job.id, heir?.attempt]).toEqual([id, 2]);
+    expect([heir?.job.id, heir?.attempt, heir?.take]).toEqual([id, 1, 2]);
     expect(await complete(at.store, dead!, file, clock())).toBe(false);
     expect(await complete(at.store, heir!, file, clock())).toBe(true);
     expect(await row(id)).toMatchObject({ state: 'completed', lease_until: null });
     expect(Buffer.from((await at.store.jobs.fileOf(id))!.content)).toEqual(file.content);
   });
 
-  it('lost three times it has failed, with a sentence; asked again it starts over', async () => {
+  it('fails a job with a sentence once five servers in a row stopped under it; retried it starts over', async () => {
     const id = await add();
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect((await take())?.attempt).toBe(attempt);
+    for (let crash = 1; crash <= 5; crash += 1) {
+      expect((await take())?.attempt).toBe(1);
       clock.advance(LEASE + 1);
     }
     expect(await take()).toBeNull();
-    expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('never finished') });
-    expect(await retry(at.store, id, clock())).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped 5 times in a row') });
+    expect(await retry(at.store, id, clock())).toMatchObject({ state: 'queued', attempts: 0, crashes: 0 });
     expect(await retry(at.store, id, clock())).toBeNull();
     expect((await take())?.attempt).toBe(1);
+  });
+});
+
+describe('crashes and errors', () => {
+  const crash = async (): Promise<void> => {
+    await take();
+    clock.advance(LEASE + 1);
+  };
+
+  it('a job whose servers were killed keeps all its tries for errors', async () => {
+    const id = await add();
+    for (let kill = 1; kill <= 4; kill += 1) await crash();
+    const worker = workerOf(async () => Promise.reject(new Error('inside')));
+    for (const attempts of [1, 2]) {
+      await worker.drain();
+      expect(await row(id)).toMatchObject({ state: 'queued', attempts, crashes: 0 });
+      clock.advance(MINUTE);
+    }
+    await worker.drain();
+    expect(await row(id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('counts crashes in a row: an error between them, which no server stops for, begins the count anew', async () => {
+    const id = await add();
+    for (let kill = 1; kill <= 4; kill += 1) await crash();
+    await workerOf(async () => Promise.reject(new Error('inside'))).drain();
+    clock.advance(MINUTE);
+    for (let kill = 1; kill <= 4; kill += 1) await crash();
+    expect(await row(id)).toMatchObject({ state: 'processing', crashes: 3 });
+    await workerOf(async () => null).drain();
+    expect(await row(id)).toMatchObject({ state: 'completed' });
   });
 });
 

@@ -7,6 +7,10 @@ export type Hold = Readonly<{ id: number; take: number }>;
 /** `total` null: nobody knows how much there is. */
 export type Progress = Readonly<{ done: number; total: number | null; text: string | null }>;
 
+/** Tries and crashes are counted anew where the job got further. */
+const countedAgainIf = (isFurther: ReturnType<typeof sql>) => sql`
+  attempts = case when ${isFurther} then 0 else attempts end, crashes = case when ${isFurther} then 0 else crashes end`;
+
 const LIVE = sql`state in ('processing', 'cancelling')`;
 
 /** What the worker that has a job writes; each answers the state it is in, or null where it is not this worker's any more. */
@@ -19,21 +23,18 @@ export const heldJobsOf = (query: Kysely<Schema>) => {
   return {
     extendLease: (held: Hold, until: Date): Promise<JobState | null> => write(held, sql`lease_until = ${until.toISOString()}`),
 
-    /** Never goes back; an attempt that got further than any before is not counted. */
+    /** Never goes back; tries and crashes before a job got further than ever are not counted. */
     keepProgress: (held: Hold, { done, total, text }: Progress): Promise<JobState | null> =>
       write(
         held,
-        sql`attempts = case when ${done}::int8 > coalesce(progress_done, 0) then 0 else attempts end,
+        sql`${countedAgainIf(sql`${done}::int8 > coalesce(progress_done, 0)`)},
           progress_done = greatest(${done}::int8, progress_done), progress_total = ${total}::int8, progress_text = ${text}::text`,
       ),
 
     /** Where it goes on if its worker is lost. */
     keepCheckpoint: (held: Hold, value: unknown): Promise<JobState | null> => {
       const json = JSON.stringify(value);
-      return write(
-        held,
-        sql`attempts = case when checkpoint is distinct from ${json}::jsonb then 0 else attempts end, checkpoint = ${json}::jsonb`,
-      );
+      return write(held, sql`${countedAgainIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);
     },
 
     keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile): Promise<void> => {

@@ -6,7 +6,7 @@ export type JobRow = Selectable<JobsTable>;
 export type JobState = JobRow['state'];
 export type JobFile = Readonly<{ name: string; mediaType: string; sha256: string; content: Uint8Array }>;
 export type JobChange = Partial<
-  Pick<JobRow, 'state' | 'attempts' | 'takes' | 'lease_until' | 'run_at' | 'error' | 'finished_at' | 'taken_at' | 'asked_at'>
+  Pick<JobRow, 'state' | 'attempts' | 'crashes' | 'takes' | 'lease_until' | 'run_at' | 'error' | 'finished_at' | 'taken_at' | 'asked_at'>
 > &
   Readonly<{ result?: string | null; checkpoint?: string | null; progress_done?: number | null }>;
 /** `fresh` false: one that lives already is answered. */
