@@ -28,7 +28,7 @@ const whereTheDriverMatters = [
   'secrets/*',
 ].map((name) => `tests/server/${name}.test.ts`);
 /** These start processes of their own, on the embedded database whatever the project's is. */
-const ofProcesses = ['tests/server/operations/{start,operationsStart}.test.ts'];
+const ofProcesses = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
 const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 20_000 };
 /** What these files replace would stay replaced for the next file of their worker: they have modules of their own. */

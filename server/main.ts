@@ -11,6 +11,7 @@ import { runVerifyAudit } from './cli/verifyAudit.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
 import { type Config, readConfig } from './start/environment.ts';
+import { onStopSignal } from './start/stopSignals.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -21,10 +22,15 @@ const findWebRoot = (): string | undefined =>
 const serve = async (config: Config): Promise<void> => {
   const running = await startServer({ config, webRoot: findWebRoot(), print });
   const drainMs = config.drainSeconds * 1000;
-  closeWithGrace({ delay: drainMs + 15_000, logger: false }, async ({ err, signal }) => {
+  let drains = false;
+  const grace = closeWithGrace({ delay: drainMs + 15_000, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
     if (err) console.error(err.stack ?? err.message);
+    await running.close(drains ? drainMs : 0);
+  });
+  onStopSignal((signal) => {
     // Only SIGTERM comes from an operator with other servers: Ctrl+C is quick.
-    await running.close(signal === 'SIGTERM' ? drainMs : 0);
+    drains = signal === 'SIGTERM';
+    void grace.close();
   });
   print(`ready ${running.url}`);
 };
@@ -41,6 +47,8 @@ const commands: Readonly<Record<Config['command'], (config: Config) => Promise<v
   'audit:verify': (config) => runVerifyAudit(config, print),
 };
 
+// Other users of the machine may not read the files that this process creates.
+process.umask(0o077);
 try {
   const config = readConfig(process.env, process.argv.slice(2));
   await commands[config.command](config);

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../../../scripts/build.mjs';
 import type { TestPlace } from './testDatabase.ts';
@@ -8,8 +9,9 @@ import type { TestPlace } from './testDatabase.ts';
 /** Production starts with one; a test of its absence sets it to nothing. */
 export const ENCRYPTION_KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
 
-/** As it is shipped: the sources, compiled at each start, took ten times as much of the processor. */
-const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The built server: compiling the sources at each start takes ten times the processor time. */
+const main = join(root, 'dist/server/main.js');
 await ensureBuilt();
 
 export type Started = {
@@ -21,9 +23,10 @@ export type Started = {
   exit: Promise<number | null>;
 };
 
-/** Starts the server as a process of its own, with nothing of this process's environment but what Node needs. */
-export const startProcess = (args: string[], env: Record<string, string>): Started => {
-  const child = spawn(process.execPath, [main, ...args], {
+/** The child gets only what Node needs of this process's environment. */
+const startCommand = (command: string, args: string[], env: Record<string, string>, options: SpawnOptions = {}): Started => {
+  const child = spawn(command, args, {
+    ...options,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -48,10 +51,17 @@ export const startProcess = (args: string[], env: Record<string, string>): Start
     });
     exit.then((code) => reject(new Error(`exit ${code} before it was ready: ${err}`)));
   });
-  // Whoever only awaits the exit must not be told twice.
+  // A test that awaits only the exit must not fail on an unhandled rejection.
   ready.catch(() => {});
   return { child, out: () => out, err: () => err, ready, exit };
 };
+
+/** Starts the server as a process of its own. */
+export const startProcess = (args: string[], env: Record<string, string>): Started => startCommand(process.execPath, [main, ...args], env);
+
+/** Starts `npm run NAME` as the leader of its own process group. */
+export const startThroughNpm = (name: string, env: Record<string, string>): Started =>
+  startCommand('npm', ['run', '--silent', name], { npm_config_update_notifier: 'false', ...env }, { cwd: root, detached: true });
 
 export const stop = async ({ child, exit }: Started): Promise<number | null> => {
   child.kill('SIGTERM');

@@ -1,0 +1,16 @@
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+type StopSignal = (typeof SIGNALS)[number];
+/** npm passes on a signal that the whole process group has already had: within this time it is the same one. */
+const REPEAT_MS = 1000;
+
+/** Calls `stop` at the first SIGTERM or SIGINT; a later one ends the process at once. */
+export const onStopSignal = (stop: (signal: StopSignal) => void): void => {
+  let stoppedAt: number | null = null;
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      if (stoppedAt === null) {
+        stoppedAt = performance.now();
+        stop(signal);
+      } else if (performance.now() - stoppedAt > REPEAT_MS) process.exit(1);
+    });
+};
