@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataDirectory } from '../db/embedded/directory.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { readKey, type SecretKey } from './secrets.ts';
 
@@ -8,11 +9,10 @@ const NAME = 'demo-encryption.key';
 
 /**
  * The demo's own key, made at the first start in its data directory (decisions 7.09), where backups do not look.
- * @throws StartRefused where the file holds none
+ * @throws StartRefused where the file holds none, or other users may write the directory
  */
 export const demoKey = (dataDir: string): SecretKey => {
-  const path = join(dataDir, NAME);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDirectory(dataDir), NAME);
   try {
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

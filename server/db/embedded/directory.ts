@@ -1,5 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefused } from '../startRefused.ts';
 import { scriptPath } from './scriptPath.ts';
@@ -9,17 +22,45 @@ export const EMBEDDED_MAJOR = 18;
 const STAMP = 'version.json';
 const CLUSTER = 'database';
 
-/** The real path of the data directory, made where it is missing. */
+/** As PostgreSQL, which takes 0700 and 0750. */
+const OPEN_TO_OTHERS = 0o027;
+
+const inShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+
+/** Gives a directory of another user to this one first; root needs no ownership. */
+const closingCommand = (path: string, owner: number): string => {
+  const user = process.geteuid?.() ?? 0;
+  const close = `chmod 700 ${inShell(path)}`;
+  return user === 0 || user === owner ? close : `sudo chown ${user} ${inShell(path)} && sudo ${close}`;
+};
+
+/** The files in it hold everybody's pay. Windows has no such modes. */
+const refuseOpenToOthers = (path: string): void => {
+  const { mode, uid } = statSync(path);
+  if (process.platform === 'win32' || (mode & OPEN_TO_OTHERS) === 0) return;
+  throw new StartRefused(
+    `Other users of this machine may read or change the data directory ${path} (mode 0${(mode & 0o777).toString(8)}): ` +
+      `run ${closingCommand(path, uid)}, or set DATA_DIR to a new directory.`,
+  );
+};
+
+/**
+ * The real path of the data directory, created with mode 0700 where it is missing.
+ * @throws StartRefused where it cannot be written, or other users may
+ */
 export const dataDirectory = (dataDir: string): string => {
   const path = resolve(dataDir);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    return realpathSync(path);
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartRefused(
       `The data directory ${path} cannot be made or read (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a directory you may write.`,
     );
   }
+  const directory = realpathSync(path);
+  refuseOpenToOthers(directory);
+  return directory;
 };
 
 /** The major this directory was made by; null when its stamp cannot be read. */
@@ -64,6 +105,8 @@ export const prepareCluster = async (directory: string, log: (text: string) => v
     writeFileSync(join(directory, STAMP), `${JSON.stringify({ postgres, created: new Date().toISOString() })}\n`);
     renameSync(making, cluster);
   }
+  // PGlite creates its files with mode 0666, whatever the umask.
+  chmodSync(cluster, 0o700);
   const major = majorIn(directory);
   if (major !== EMBEDDED_MAJOR) {
     throw new StartRefused(

@@ -1,9 +1,12 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
 import { StartRefused } from '../../../server/db/startRefused.ts';
+import { demoKey } from '../../../server/start/demoKey.ts';
 import { freshPlace, type TestPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const refusal = async (place: TestPlace): Promise<string> => {
@@ -72,6 +75,54 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
     await (await openDatabase(place)).close();
     expect(readdirSync(place.dataDir).sort()).toEqual(['database', 'version.json']);
     await remove();
+  });
+
+  test.each([
+    ['0755', 0o755],
+    ['0770', 0o770],
+    ['0777', 0o777],
+    ['0701', 0o701],
+  ])('one that others may read or write (mode %s) is refused with the command that closes it', async (name, mode) => {
+    const { place, remove } = await freshPlace();
+    const directory = realpathSync(place.dataDir);
+    chmodSync(directory, mode);
+    const refused = await refusal(place);
+    expect(refused).toBe(
+      `Other users of this machine may read or change the data directory ${directory} (mode ${name}): ` +
+        `run chmod 700 '${directory}', or set DATA_DIR to a new directory.`,
+    );
+    execSync(/run (.*), or set/.exec(refused)?.[1] ?? 'false');
+    await (await openDatabase(place)).close();
+    await remove();
+  });
+
+  test.each([
+    ['0700', 0o700],
+    ['0750', 0o750],
+  ])('one of mode %s opens, and the database in it is closed to others', async (_, mode) => {
+    const { place, remove } = await freshPlace();
+    chmodSync(place.dataDir, mode);
+    chmodSync(join(place.dataDir, 'database'), 0o777);
+    await (await openDatabase(place)).close();
+    expect(statSync(join(place.dataDir, 'database')).mode & 0o777).toBe(0o700);
+    await remove();
+  });
+
+  test('one that is missing is created closed to others, and a path in between as well', async () => {
+    const { place, remove } = await freshPlace();
+    const dataDir = join(place.dataDir, 'new', 'data');
+    await (await openDatabase({ dataDir })).close();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
+    await remove();
+  });
+
+  test('one of the demo is refused before its key is written', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-open-'));
+    chmodSync(dataDir, 0o755);
+    expect(() => demoKey(dataDir)).toThrow(`run chmod 700 ${realpathSync(dataDir)}, or`);
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true });
   });
 
   test('a path that is a file', async () => {
