@@ -31,7 +31,10 @@ export const limits = {
     networkWindowMinutes: 1,
   },
   storage: { token: 'token', refreshToken: 'refresh_token' },
-  query: { staleMs: 300_000, retries: 1 },
+  /** Requests of one person that one server works on at once and lets wait; the app's busiest screen sends five. */
+  requests: { atOnce: 4, waiting: 28 },
+  /** A query that was 429 is repeated only where the server names a shorter wait than this. */
+  query: { staleMs: 300_000, retries: 1, maxRestMs: 5000 },
   /** What the pointer rests on, or the focus stays at, for so long may be opened next: it is read before that. */
   intentMs: 100,
   notifications: { items: 10, badgeCap: 99, pollMs: 60_000, pageSize: 25 },

@@ -21,6 +21,7 @@ import { addMethods } from './http/plugins/methods.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
+import { addTurns } from './http/plugins/turns.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { routes } from './http/routes/index.ts';
 import type { Config } from './start/environment.ts';
@@ -101,6 +102,7 @@ export const buildApp = (options: AppOptions): App => {
   addErrorHandler(app);
   addStopping(app, phase);
   addPermissionGate(app, services);
+  addTurns(app);
   addRightFirst(app, services);
   addJsonBodies(app);
   addRequestLog(app);

@@ -55,5 +55,6 @@ export const refusals = {
   dateMissing: '{field} is required, as YYYY-MM-DD.',
   endBeforeStart: 'end_date cannot be before start_date.',
   streams: 'You have {most} pages open that follow changes on this server. This one asks for them instead.',
+  requests: 'More than {most} of your requests are open at once. Try again in a moment.',
   rangeTooLong: 'A range can be at most ten years long. Choose a shorter one.',
 } as const;

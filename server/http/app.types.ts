@@ -27,5 +27,7 @@ declare module 'fastify' {
     principal: Principal | null;
     /** Called once the answer goes out or the connection closes. */
     leave: (() => void) | null;
+    /** Ends the caller's turn (plugins/turns.ts); null before it has begun. */
+    endTurn: (() => void) | null;
   }
 }

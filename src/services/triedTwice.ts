@@ -1,17 +1,26 @@
+import type { FetchError } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
 import { statusOf } from './http.ts';
 
-const isRefusal = (error: unknown): boolean => {
+/** Milliseconds before the one retry; null where the server's refusal is final. */
+const restMs = (error: unknown): number | null => {
   const status = statusOf(error);
-  return status !== null && status >= 400 && status < 500;
+  if (status === null || status < 400 || status >= 500) return 0;
+  const seconds = Number((error as FetchError).response?.headers.get('retry-after') ?? Number.NaN);
+  return status === 429 && seconds * 1000 <= limits.query.maxRestMs ? seconds * 1000 : null;
 };
 
-/** spec 9.01: tried once more, at once; what the server refused is not asked again. (The library's own retry waits while a tab is hidden.) */
+/**
+ * spec 9.01: tried once more: at once, or after the short wait that a 429 names; another refusal is final.
+ * (The library's own retry waits while a tab is hidden.)
+ */
 export const triedTwice = async <Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
   for (let left: number = limits.query.retries; ; left -= 1)
     try {
       return await ask();
     } catch (error) {
-      if (left === 0 || isRefusal(error) || signal?.aborted) throw error;
+      const rest = restMs(error);
+      if (left === 0 || rest === null || signal?.aborted) throw error;
+      if (rest > 0) await new Promise((done) => setTimeout(done, rest));
     }
 };

@@ -76,4 +76,24 @@ describe('a question (spec 9.01)', () => {
     await expect(triedTwice(ask)).rejects.toBe(error);
     expect(ask).toHaveBeenCalledTimes(times);
   });
+
+  const tooMany = (seconds: string | null) =>
+    Object.assign(new Error('429'), { status: 429, response: new Response(null, { headers: seconds ? { 'retry-after': seconds } : {} }) });
+
+  it('is repeated after the short wait that a 429 names', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn(async () => 'answer').mockRejectedValueOnce(tooMany('1'));
+    const answered = triedTwice(ask);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answered).toBe('answer');
+  });
+
+  it.each([null, '3600'])('is not repeated after a 429 whose Retry-After is %s', async (seconds) => {
+    const error = tooMany(seconds);
+    const ask = vi.fn(async () => Promise.reject(error));
+    await expect(triedTwice(ask)).rejects.toBe(error);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
 });

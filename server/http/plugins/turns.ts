@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages as t } from '../../../contract/messages.ts';
+import { Problem } from '../../domain/shared/problem.ts';
+import type { App } from '../app.types.ts';
+
+const { atOnce, waiting: maxWaiting } = limits.requests;
+const RETRY_S = 1;
+
+type Line = { busy: number; readonly waiting: (() => void)[] };
+type EndTurn = () => void;
+
+const tooMany = (): Problem =>
+  new Problem(429, 'too_many_requests', fill(t.refusals.requests, { most: atOnce + maxWaiting }), { retryAfter: RETRY_S });
+
+/** One line per person, in the order in which requests came. */
+const createTurns = () => {
+  const lines = new Map<number, Line>();
+
+  /** @throws Problem 429 where the person's line is full */
+  return async (userId: number): Promise<EndTurn> => {
+    const line = lines.get(userId) ?? { busy: 0, waiting: [] };
+    lines.set(userId, line);
+    if (line.busy < atOnce) line.busy += 1;
+    else if (line.waiting.length >= maxWaiting) throw tooMany();
+    else await new Promise<void>((begin) => line.waiting.push(begin));
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const next = line.waiting.shift();
+      // The turn is handed on, so that a newcomer cannot overtake the line.
+      if (next) return next();
+      line.busy -= 1;
+      if (line.busy === 0) lines.delete(userId);
+    };
+  };
+};
+
+/**
+ * Nobody's parallel requests hold others up: a few of each person are worked on at once, some more wait, and any beyond are 429. A turn
+ * lasts until the answer goes out, so a stream or a slow download holds none; a caller that hangs up frees it only with the work's end.
+ */
+export const addTurns = (app: App): void => {
+  const beginTurn = createTurns();
+  app.decorateRequest('endTurn', null);
+  app.addHook('onRoute', (route) => {
+    const handler: RouteHandlerMethod = route.handler;
+    const inTurn = async (request: FastifyRequest, reply: FastifyReply, userId: number): Promise<unknown> => {
+      const endTurn = await beginTurn(userId);
+      request.endTurn = endTurn;
+      try {
+        if (reply.raw.destroyed) return void reply.hijack();
+        return await handler.call(app as never, request, reply);
+      } finally {
+        endTurn();
+      }
+    };
+    route.handler = (request, reply) => {
+      const { principal } = request;
+      return principal ? inTurn(request, reply, principal.userId) : handler.call(app as never, request, reply);
+    };
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.endTurn?.();
+    done();
+  });
+};
