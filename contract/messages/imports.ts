@@ -28,7 +28,6 @@ export const imports = {
   loadTitle: 'Error Loading Imports',
   loadFailed: 'The imports could not be loaded',
   empty: 'No file was imported yet.',
-  notOffered: 'This server does not import files.',
   emptyFound: 'No import matches these filters.',
   exportName: 'imports.csv',
   seconds: '{count} s',

@@ -11,7 +11,7 @@ import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { PageLost } from './pages/PageLost.tsx';
-import { type AppRoute, entryPaths, landingPath, type RouteId, routes } from './routes.ts';
+import { type AppRoute, entryPaths, isOffered, landingPath, type RouteId, routes } from './routes.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
@@ -46,7 +46,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
 
 function Screen({ route }: { route: AppRoute }): ReactNode {
   const user = useUser();
-  const has = useSelector(useApp().settings, ({ context }) => !route.feature || context.features.includes(route.feature));
+  const has = useSelector(useApp().settings, ({ context }) => isOffered(route, context.features));
   if (!has) return <NotFound />;
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];

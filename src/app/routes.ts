@@ -70,7 +70,7 @@ export const routes: readonly AppRoute[] = [
     feature: 'approvals',
     menu: { permission: 'menu:approvals', group: 'main', icon: 'checkCircle' },
   },
-  { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods' },
+  { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods', feature: 'periods' },
   { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
   {
     id: 'pipeline',
@@ -126,6 +126,7 @@ export const routes: readonly AppRoute[] = [
     path: '/imports',
     title: menu.imports,
     permission: 'screen:imports',
+    feature: 'imports',
     menu: { permission: 'menu:imports', group: 'main', icon: 'file' },
   },
   {
@@ -159,6 +160,9 @@ export const commissionsPath = '/commissions';
 export const periodsPath = '/periods';
 export const plansPath = '/plans';
 export const wakePath = '/wake';
+
+/** A page whose feature the server does not announce is Page Not Found and in no menu (decisions 1.02). */
+export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
 export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 

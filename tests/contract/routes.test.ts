@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../contract/entities/user.ts';
+import { features } from '../../contract/features.ts';
 import { can } from '../../contract/permissions.ts';
-import { afterLogin, landingPath, menuFor, routes } from '../../src/app/routes.ts';
+import { afterLogin, isOffered, landingPath, menuFor, routes } from '../../src/app/routes.ts';
 
 const actor = (role: Role) => ({ id: 'me', role });
 const all: readonly Role[] = roles;
@@ -84,6 +85,32 @@ describe('the route table', () => {
   it.each(Object.entries(menus) as [Role, readonly string[]][])('spec 2.23-2.33: the menu of %s', (role, titles) =>
     expect([...menuFor(actor(role), 'main'), ...menuFor(actor(role), 'admin')].map(({ title }) => title)).toEqual(titles),
   );
+});
+
+/** Spec 2.03-2.14: the routes of every provider. */
+const specified: readonly string[] = [
+  '/dashboard/team',
+  '/dashboard/individual',
+  '/commissions',
+  '/pipeline',
+  '/deals',
+  '/events',
+  '/analytics',
+  '/invoices',
+  '/payments',
+  '/reports',
+  '/admin/users',
+  '/admin/settings',
+  '/profile',
+  '/settings',
+  '/notifications',
+];
+
+describe('decisions 1.02, 1.03: a route outside spec 2.03-2.14 has a feature', () => {
+  it.each(routes.map((route) => [route.path, route] as const))('%s', (path, route) => {
+    expect(isOffered(route, [])).toBe(specified.includes(path));
+    expect(isOffered(route, features)).toBe(true);
+  });
 });
 
 describe('spec 2.18: after login', () => {

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { bell } from '../../ui/display/icons.ts';
 import { useApp, useUser } from '../context.ts';
-import { type AppRoute, menuFor } from '../routes.ts';
+import { type AppRoute, isOffered, menuFor } from '../routes.ts';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { iconNamed } from './menuIcons.ts';
 
@@ -16,7 +16,7 @@ function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing
   return (
     <ul className="menu-list">
       {items
-        .filter(({ feature }) => !feature || features.includes(feature))
+        .filter((route) => isOffered(route, features))
         .map((item) => (
           <li key={item.id}>
             <Link

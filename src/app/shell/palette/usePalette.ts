@@ -8,7 +8,7 @@ import { createSearch } from '../../../services/search.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { verbsNow } from '../../../shared/useVerbs.ts';
 import { useApp, useFeature, useUser } from '../../context.ts';
-import { routes } from '../../routes.ts';
+import { isOffered, routes } from '../../routes.ts';
 import { connectPalette, type Local, type Option } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
@@ -30,7 +30,7 @@ export const usePalette = (onClose: () => void) => {
   const [verbs] = useState(verbsNow);
   const features = useSelector(settings, ({ context }) => context.features);
   const local = useMemo((): Local => {
-    const pages = routes.filter(({ permission, feature }) => can(user, permission) && (!feature || features.includes(feature)));
+    const pages = routes.filter((route) => can(user, route.permission) && isOffered(route, features));
     return {
       verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
       pages: pages.map(optionOfPage),
