@@ -24,6 +24,7 @@ export const features = [
   'goals',
   'history',
   'holds',
+  'hubspot',
   'imports',
   'integrations-reconnect',
   'integrations-runs',

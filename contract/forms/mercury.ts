@@ -8,14 +8,18 @@ const PREFIX = 'secret-token:';
 const { webhookSecretMin, webhookSecretMax } = limits.connections;
 const secret = new RegExp(`^[\\x20-\\x7e]{${webhookSecretMin},${webhookSecretMax}}$`);
 
-/** spec 5.06, 9.12: checked in the browser and by the server; the webhook's secret is asked for by the call only. */
+const token = string().trim().default('').required(text.tokenRequired);
+
+/** spec 5.06, 9.12: the browser refuses only a missing token, because another provider may take tokens of another kind. */
 export const mercuryForm = object({
-  token_string: string()
-    .trim()
-    .default('')
-    .required(text.tokenRequired)
+  token_string: token,
+  name: string().trim().default('').required(text.nameRequired).max(limits.connections.nameMax, text.nameLong).test(plain(text.name)),
+});
+
+/** Our server also checks the token's form, and takes the webhook's secret. */
+export const mercuryCallForm = mercuryForm.shape({
+  token_string: token
     .test('prefix', text.tokenPrefix, (typed) => typed.startsWith(PREFIX))
     .matches(/^[\x21-\x7e]{20,500}$/, text.tokenInvalid),
-  name: string().trim().default('').required(text.nameRequired).max(limits.connections.nameMax, text.nameLong).test(plain(text.name)),
   webhook_secret: string().trim().default('').matches(secret, { message: text.webhookSecret, excludeEmptyString: true }),
 });

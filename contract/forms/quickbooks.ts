@@ -5,14 +5,14 @@ import { quickbooksConnect as text } from '../messages/integrations.ts';
 /** spec 5.05: forced upper case. */
 export const typedSuffix = (typed: string): string => typed.toUpperCase();
 
-/** spec 5.05, 9.12: 1-10 characters. */
+const suffix = string().trim().uppercase().default('').required(text.suffixRequired).max(limits.connections.suffixMax, text.suffixLong);
+
+/** spec 5.05, 9.12: 1-10 characters, checked in the browser. */
 export const quickbooksForm = object({
-  invoice_suffix: string()
-    .trim()
-    .uppercase()
-    .default('')
-    .required(text.suffixRequired)
-    .max(limits.connections.suffixMax, text.suffixLong)
-    .matches(/^[A-Z0-9]*$/, text.suffixPattern),
+  invoice_suffix: suffix,
+});
+/** Our server reads a suffix out of invoice numbers, so that it takes letters and digits only (decisions 7.02). */
+export const quickbooksCallForm = quickbooksForm.shape({
+  invoice_suffix: suffix.matches(/^[A-Z0-9]*$/, text.suffixPattern),
 });
 export type QuickBooksForm = InferType<typeof quickbooksForm>;

@@ -4,6 +4,7 @@ export const hubspot = {
   againTitle: 'Reconnect HubSpot',
   hint: 'Create a service key in HubSpot with the scopes {scopes}. Deals are read, never changed.',
   fields: { name: 'Name', key: 'Service key' },
+  notConnected: 'This server does not connect to HubSpot. Nothing you enter here is saved or sent.',
   nameRequired: 'Please enter a name for this integration',
   keyRequired: 'Please enter a HubSpot service key',
   keyInvalid: 'This is not a service key. It begins with "pat-".',

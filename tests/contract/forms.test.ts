@@ -4,6 +4,8 @@ import { ValidationError } from 'yup';
 import { changePasswordForm } from '../../contract/forms/changePassword.ts';
 import { disputeForm } from '../../contract/forms/dispute.ts';
 import { loginForm } from '../../contract/forms/login.ts';
+import { mercuryForm } from '../../contract/forms/mercury.ts';
+import { quickbooksForm } from '../../contract/forms/quickbooks.ts';
 import { profileForm } from '../../contract/forms/user.ts';
 import { isPlainText } from '../../contract/rules/text.ts';
 
@@ -80,4 +82,24 @@ describe('text that is not as it looks', () => {
     expect(await errorsOf(profileForm, names)).toEqual({ first_name: `First Name ${said}` });
     expect(await errorsOf(disputeForm, { message: 'Why so\u2066?' })).toEqual({ message: `This text ${said}` });
   });
+});
+
+describe('spec 5.05, 5.06: the browser asks for no more than the specification does, whichever server keeps the connection', () => {
+  it.each(['merc_0123456789', 'x', 'a token with spaces', 'secret-token:mercury_production_rw_1'])(
+    'takes %j as a Mercury token',
+    async (token) => expect(await errorsOf(mercuryForm, { name: 'Main bank', token_string: token })).toEqual({}),
+  );
+  it('names the missing Mercury token and name', async () =>
+    expect(await errorsOf(mercuryForm, { name: ' ', token_string: ' ' })).toEqual({
+      name: 'Please enter a name for this integration',
+      token_string: 'Please enter a Mercury Bank API token',
+    }));
+  it.each(['A', 'N.E-1', '_WEST', 'ABCDEFGHIJ'])('takes %j as an invoice suffix', async (invoice_suffix) =>
+    expect(await errorsOf(quickbooksForm, { invoice_suffix })).toEqual({}),
+  );
+  it('names a missing suffix, and one of more than 10 characters', async () =>
+    expect([
+      await errorsOf(quickbooksForm, { invoice_suffix: '' }),
+      await errorsOf(quickbooksForm, { invoice_suffix: 'ABCDEFGHIJK' }),
+    ]).toEqual([{ invoice_suffix: 'Please enter an invoice suffix' }, { invoice_suffix: 'At most 10 characters' }]));
 });

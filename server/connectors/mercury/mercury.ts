@@ -1,5 +1,5 @@
 import { ValidationError } from 'yup';
-import { mercuryForm } from '../../../contract/forms/mercury.ts';
+import { mercuryCallForm } from '../../../contract/forms/mercury.ts';
 import { messages } from '../../../contract/messages.ts';
 import { DAY, later } from '../../domain/shared/clock.ts';
 import { type Connected, ConnectionProblem, type Connector, refuseTyped, type SyncPage } from '../connector.ts';
@@ -189,14 +189,14 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
 }
 
 const typed = (form: Row) => {
-  const texts = Object.fromEntries(Object.keys(mercuryForm.fields).map((key) => [key, typeof form[key] === 'string' ? form[key] : '']));
+  const texts = Object.fromEntries(Object.keys(mercuryCallForm.fields).map((key) => [key, typeof form[key] === 'string' ? form[key] : '']));
   try {
-    return { values: mercuryForm.validateSync(texts, { abortEarly: false }), errors: {} };
+    return { values: mercuryCallForm.validateSync(texts, { abortEarly: false }), errors: {} };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     // The first of each field is what its rule says first.
     const errors = Object.fromEntries(error.inner.toReversed().map(({ path = '', message }) => [path, message]));
-    return { values: mercuryForm.getDefault(), errors };
+    return { values: mercuryCallForm.getDefault(), errors };
   }
 };
 

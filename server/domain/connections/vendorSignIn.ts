@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { quickbooksForm } from '../../../contract/forms/quickbooks.ts';
+import { quickbooksCallForm } from '../../../contract/forms/quickbooks.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
@@ -25,7 +25,7 @@ const suffixTaken = (): Problem => badRequest('suffix_refused', integrationWords
 /** A form that cannot be right is 400 here (spec 8.08). */
 const readSuffix = async (form: Readonly<Record<string, unknown>>): Promise<string> => {
   const typed = typeof form.invoice_suffix === 'string' ? form.invoice_suffix : '';
-  await checkForm(quickbooksForm, { invoice_suffix: typed }).catch((error: unknown) => {
+  await checkForm(quickbooksCallForm, { invoice_suffix: typed }).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     throw new Problem(400, 'suffix_refused', error.message, error.errors ? { errors: error.errors } : {});
   });
