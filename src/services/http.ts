@@ -29,21 +29,43 @@ export const statusOf = (error: unknown): number | null => {
 export const ifMatch = (version: number | null): { headers?: Record<string, string> } =>
   version === null ? {} : { headers: { 'if-match': `"${version}"` } };
 
+/** A body that is no JSON: a proxy's page, a cut answer, or a word such as "OK". */
+class UnreadBody {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+const parseBody = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new UnreadBody(text);
+  }
+};
+/** What a write answers is left open where section 7 says "not shown", but a page is never the answer of a call. */
+const readBody = (body: unknown, method: string): unknown => {
+  if (!(body instanceof UnreadBody)) return body;
+  if (method === 'GET' || body.text.trimStart().startsWith('<'))
+    throw Object.assign(new TypeError('the answer is not JSON'), { status: 200 });
+  return undefined;
+};
+
 /**
  * Every call of the app (spec 7.01, 7.35): the stored token as a bearer header, no time-out, no retry of its own;
  * after a 401 the token is renewed and the original request repeated, once.
  * A call that its `signal` ended is never answered: nobody waits for it.
- * @throws FetchError with `status` and `data` of the answer; without `status` when none came
+ * @throws TypeError with `status` 200 for a body that is no JSON (decisions 8.05), FetchError with `status` and `data` of the answer; without `status` when none came
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
-  const send = <Answer>(
+  const send = async <Answer>(
     path: string,
     { anonymous, file, stream, headers, ...options }: HttpOptions,
     token: string | null,
-  ): Promise<Answer> =>
-    ofetch<Answer>(path, {
+  ): Promise<Answer> => {
+    const body = await ofetch<unknown>(path, {
       ...options,
-      ...(file || stream ? { responseType: (file ? 'blob' : 'stream') as 'json' } : {}),
+      ...(file || stream ? { responseType: (file ? 'blob' : 'stream') as 'json' } : { parseResponse: parseBody }),
       baseURL,
       retry: 0,
       headers: {
@@ -51,6 +73,8 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
         ...(token && !anonymous ? { authorization: `Bearer ${token}` } : {}),
       },
     });
+    return readBody(body, options.method ?? 'GET') as Answer;
+  };
   const ask = async <Answer>(path: string, options: HttpOptions): Promise<Answer> => {
     const used = tokens.access();
     try {

@@ -66,6 +66,37 @@ describe('every call (spec 7.01)', () => {
   });
 });
 
+describe('decisions 8.05: a 200 answer that is not JSON', () => {
+  const page = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
+  it.each([
+    ['a page', page],
+    ['a page that claims to be JSON', () => new Response('<html></html>', { headers: { 'content-type': 'application/json' } })],
+    ['a cut answer', () => new Response('{"data":[{"id":1', { headers: { 'content-type': 'application/json' } })],
+    ['a word', () => new Response('OK', { headers: { 'content-type': 'text/plain' } })],
+    ['no text', () => new Response('', { headers: { 'content-type': 'application/octet-stream' } })],
+  ])('fails a read: %s', async (_name, answer) => {
+    fetched.mockImplementation(async () => answer());
+    await expect(httpWith('secret')('/api/v1/commissions')).rejects.toMatchObject({ status: 200 });
+  });
+
+  it('fails a write when it is a page; a word or no text is an answer that section 7 leaves open', async () => {
+    const write = () => httpWith('secret')('/api/v1/users/7', { method: 'DELETE' });
+    fetched.mockImplementation(async () => page());
+    await expect(write()).rejects.toMatchObject({ status: 200 });
+    fetched.mockImplementation(async () => new Response('OK', { headers: { 'content-type': 'text/plain' } }));
+    expect(await write()).toBeUndefined();
+    fetched.mockImplementation(async () => new Response(null, { status: 204 }));
+    expect(await write()).toBeUndefined();
+  });
+
+  it('spec 8.03: reads the sentence of a refusal, and none of a page', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'Not today' }, { status: 400 }));
+    await expect(httpWith('secret')('/api/v1/users')).rejects.toMatchObject({ status: 400, data: { message: 'Not today' } });
+    fetched.mockImplementation(async () => new Response('<html></html>', { status: 502, headers: { 'content-type': 'text/html' } }));
+    await expect(httpWith('secret')('/api/v1/users')).rejects.toMatchObject({ status: 502 });
+  });
+});
+
 describe('a question (spec 9.01)', () => {
   it.each([
     ['is asked once more when no answer came', new TypeError('offline'), 2],
