@@ -1,6 +1,7 @@
-import type { ChangePasswordBody, LoginAnswer, LoginBody, RefreshAnswer } from '../../contract/entities/auth.ts';
+import type { ChangePasswordBody, LoginBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
-import { signedIn } from './answers/people.ts';
+import { signedIn, tokensIn } from './answers/people.ts';
+import { isObject } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
@@ -11,9 +12,9 @@ const path = '/api/v1/auth';
 /** spec 7.03-7.06. */
 export const createAuth = (http: Http, tokens: Tokens) => ({
   login: async (body: LoginBody): Promise<User> => {
-    const answer = await http<LoginAnswer>(`${path}/login`, { method: 'POST', body, anonymous: true });
-    const user = signedIn(answer.user);
-    tokens.store(answer);
+    const answer = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
+    const user = signedIn(isObject(answer) ? answer.user : null);
+    tokens.store(tokensIn(answer));
     return user;
   },
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
@@ -31,7 +32,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       // A person who signed out in the meantime stays out, and one who signed in stays in, no matter what the answer about the old token is.
       const isOld = (): boolean => tokens.refresh() !== refresh_token;
       try {
-        const answer = await http<RefreshAnswer>(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true });
+        const answer = tokensIn(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
         if (isOld()) return { token: tokens.access() };
         tokens.store(answer);
         return { token: answer.access_token };

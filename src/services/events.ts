@@ -1,6 +1,6 @@
 import type { EditableField, Event, EventPatch, EventSync, EventTimeline, EventViewCounts } from '../../contract/entities/event.ts';
 import { event, eventSummary } from './answers/events.ts';
-import { isObject, pageOf } from './answers/read.ts';
+import { isObject, pageOf, text } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, readAllPages } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
@@ -50,7 +50,10 @@ export const createEvents = (http: Http) => {
       return event({ [field]: value, ...(isObject(answer) ? answer : {}), id });
     },
     /** What our server says of the run; another provider may say nothing. */
-    sync: (): Promise<Partial<EventSync> | undefined> => http(`${path}/sync`, { method: 'POST' }),
+    sync: async (): Promise<Partial<EventSync>> => {
+      const answer = await http<unknown>(`${path}/sync`, { method: 'POST' });
+      return isObject(answer) ? { ...answer, message: text(answer.message) } : {};
+    },
     /** Announced as `events-sync`. */
     syncState: (id: string): Promise<EventSync> => http(`${path}/sync/${encodeURIComponent(id)}`),
     /** Announced as `event-views`. */

@@ -3,6 +3,7 @@ import type { Acknowledgements, ConfigChange } from '../../contract/entities/con
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { generalSettings } from './answers/people.ts';
+import { isObject } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { queryOf, readAllPages } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
@@ -14,8 +15,14 @@ export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> =>
     triedTwice(async () => generalSettings(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
   /** A stale version is answered with 409. */
-  save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>, version: number | null): Promise<GeneralSettings> =>
-    http(path, { method: 'PUT', body, ...ifMatch(version) }),
+  save: async (
+    body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>,
+    version: number | null,
+  ): Promise<GeneralSettings> => {
+    const answer = await http<unknown>(path, { method: 'PUT', body, ...ifMatch(version) });
+    // Another provider may answer nothing.
+    return generalSettings({ ...body, ...(isObject(answer) && typeof answer.commissionsConfig === 'string' ? answer : {}) });
+  },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>

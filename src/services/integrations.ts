@@ -8,13 +8,11 @@ import type {
   SyncRun,
   SyncRunPage,
 } from '../../contract/entities/connection.ts';
+import { authUrl, integration } from './answers/connections.ts';
+import { pageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
 
-/** Of an answer that may be a bare list or one of ours (decisions 1.05). */
-const listed = (answer: unknown): readonly Integration[] => {
-  const data = Array.isArray(answer) ? answer : (answer as { data?: unknown } | null)?.data;
-  return Array.isArray(data) ? (data as Integration[]) : [];
-};
+const pageRead = pageOf(integration);
 
 /** Connections of one outside system (spec 7.07-7.12, 7.33); runs, schedules and quarantine are announced. */
 export const createIntegrations = (http: Http, kind: ConnectionKind) => {
@@ -23,12 +21,14 @@ export const createIntegrations = (http: Http, kind: ConnectionKind) => {
   const post = <Answer>(to: string, body: object = {}): Promise<Answer> => http<Answer>(to, { method: 'POST', body });
   return {
     list: async (signal?: AbortSignal): Promise<readonly Integration[]> =>
-      listed(await http<unknown>(path, { ...(signal ? { signal } : {}) })),
-    add: <Answer = Integration>(form: object): Promise<Answer> => post(path, form),
-    reconnect: (id: string, form: object): Promise<Integration> => post(of(id, '/reconnect'), form),
+      pageRead(await http<unknown>(path, { ...(signal ? { signal } : {}) })).data,
+    add: (form: object): Promise<unknown> => post(path, form),
+    /** QuickBooks: the address of its sign-in. */
+    signIn: async (suffix: string): Promise<string> => authUrl(await post(path, { invoice_suffix: suffix })),
+    reconnect: (id: string, form: object): Promise<unknown> => post(of(id, '/reconnect'), form),
     remove: (id: string): Promise<void> => http(of(id), { method: 'DELETE' }),
     test: (id: string): Promise<unknown> => http(of(id, '/test-connection'), { method: 'POST' }),
-    sync: (id: string): Promise<SyncRun> => http(of(id, '/sync'), { method: 'POST' }),
+    sync: (id: string): Promise<unknown> => http(of(id, '/sync'), { method: 'POST' }),
     refreshInfo: (id: string): Promise<unknown> => http(of(id, '/refresh-info'), { method: 'POST' }),
     schedule: (id: string, frequency: SyncFrequency): Promise<unknown> => http(of(id, '/schedule'), { method: 'PUT', body: { frequency } }),
     choose: (id: string, settings: object): Promise<unknown> => http(of(id, '/settings'), { method: 'PUT', body: settings }),

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ConnectionKind, Integration } from '../../../contract/entities/connection.ts';
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
@@ -29,7 +29,7 @@ const errorOf = (kind: ConnectionKind, error: unknown): string => {
  */
 export const addIntegrationMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind } },
-  actors: { saveForm: fromPromise<Integration, { form: AddForm; again: string | null }>(missing('saveForm')) },
+  actors: { saveForm: fromPromise<unknown, { form: AddForm; again: string | null }>(missing('saveForm')) },
   actions: {
     keepAgain: assign({ again: (_, params: { again?: string }) => params.again ?? null, fields: {}, error: null }),
     keepForm: assign({ form: (_, params: { form: AddForm }) => params.form, fields: {}, error: null }),
@@ -38,7 +38,7 @@ export const addIntegrationMachine = setup({
       fields: (_, params: { error: unknown }) => fieldErrorsOf(params.error),
       error: ({ context }, params: { error: unknown }) => errorOf(context.kind, params.error),
     }),
-    reportSaved: (_, _params: { output: Integration }) => {},
+    reportSaved: () => {},
   },
 }).createMachine({
   id: 'addIntegration',
@@ -52,7 +52,7 @@ export const addIntegrationMachine = setup({
         id: 'saveForm',
         src: 'saveForm',
         input: ({ context }) => ({ form: context.form ?? {}, again: context.again }),
-        onDone: { target: 'closed', actions: [ofEvent('reportSaved'), 'forgetForm'] },
+        onDone: { target: 'closed', actions: ['reportSaved', 'forgetForm'] },
         onError: { target: 'editing', actions: [ofError('keepError'), 'forgetForm'] },
       },
     },

@@ -4,6 +4,8 @@ import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import {
   amount,
   amountOrNull,
+  day,
+  dayOrNull,
   flag,
   isObject,
   listOf,
@@ -25,14 +27,14 @@ export const commission = shape<Commission>({
   customer_name: optional(text),
   user_id: text,
   salesperson_name: text,
-  booking_date: text,
+  booking_date: day,
   gross_amount: amount,
   net_revenue: amount,
   commission_amount: amount,
   adjustments_amount: optional(amount),
   commission_rate: amount,
   status: word(),
-  payment_date: wordOrNull(),
+  payment_date: dayOrNull,
   notes: textOrNull,
   owner_manager_id: optional(textOrNull),
 });
@@ -43,8 +45,14 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
   paid: amount,
   due: amount,
 });
-const quotaDays = shape<NonNullable<CommissionSummary['quota_days']>>({ days: amount, of: amount });
-const nextRate = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: amount, rate: amount, period: text });
+const daysOf = shape<NonNullable<CommissionSummary['quota_days']>>({ days: amount, of: amount });
+/** Behaviour hangs on both numbers: without one of them it is left out. */
+const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
+  const read = daysOf(value);
+  return read.days > 0 && read.of > 0 ? read : undefined;
+};
+const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: amount, rate: amount, period: text });
+const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isObject(value) ? rateAhead(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: amount, paid: amount, due: amount });
 /** What behaviour counts with: a part of no known status is no part. */
@@ -101,7 +109,7 @@ export const adjustment = shape<Adjustment>({
   salesperson_name: optional(text),
   owner_manager_id: optional(textOrNull),
   state: oneOf(adjustmentStates),
-  effective_date: optional(text),
+  effective_date: optional(day),
   origin: oneOf(['manual', 'late_fact', 'dispute', 'bonus']),
   self_approved: optional(flag),
   set_by: optional(text),

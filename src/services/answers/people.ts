@@ -62,6 +62,15 @@ export const user = shape<User>({
   updated_at: text,
 });
 
+/** spec 7.03, 7.06; the refresh answers no refresh token. @throws where the answer has no access token */
+export const tokensIn = (value: unknown): { access_token: string; refresh_token?: string } => {
+  const from = isObject(value) ? value : {};
+  const access_token = text(from.access_token);
+  if (access_token === '') throw new TypeError('the answer has no access token');
+  const refresh_token = text(from.refresh_token);
+  return refresh_token === '' ? { access_token } : { access_token, refresh_token };
+};
+
 /** The signed-in user, without whose id nothing works. @throws where the answer names nobody */
 export const signedIn = (value: unknown): User => {
   const read = user(value);

@@ -21,6 +21,10 @@ export const textOrNull: Read<string | null> = (value) => {
 };
 export const text: Read<string> = (value) => textOrNull(value) ?? '';
 
+/** A plain date; of a date with a time its day as written, because no time zone may move it (spec 9.05). */
+export const day: Read<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
+export const dayOrNull: Read<string | null> = (value) => day(value) || null;
+
 /** A word of a list that may grow: one that is not known here stays as it came. */
 export const word = <Word extends string>(): Read<Word> => text as Read<Word>;
 export const wordOrNull =

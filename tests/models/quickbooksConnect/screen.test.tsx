@@ -21,7 +21,7 @@ vi.mock('../../../src/services/integrations.ts', () => ({
     // The list of the screen can be given up, the question about the window cannot.
     list: async (signal?: AbortSignal) =>
       signal ? [expired] : (await outside.jobs.start<boolean>('isListed')) ? [{ ...expired, status: 'active' }] : [],
-    add: async () => ({ auth_url: await outside.jobs.start<string>('requestUrl') }),
+    signIn: () => outside.jobs.start<string>('requestUrl'),
   }),
 }));
 vi.mock('../../../src/services/popup.ts', () => ({

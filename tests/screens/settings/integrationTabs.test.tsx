@@ -66,17 +66,21 @@ const lists = {
   ],
 } as const;
 
+const tabs = { quickbooks: 'QuickBooks', mercury: 'Mercury Bank', googlesheets: 'Google Sheets', sling: 'GetSling' } as const;
+
 const calls: string[] = [];
+/** In place of the lists above. */
+let answered: Readonly<Record<string, readonly unknown[]>> = {};
 const http = async (path: string, { method = 'GET' }: { method?: string } = {}) => {
   calls.push(`${method} ${path}`);
   const kind = /^\/api\/v1\/integrations\/([a-z]+)$/.exec(path)?.[1];
   if (path.startsWith('/api/v1/settings') || path.startsWith('/api/v1/public')) return { companyName: 'Acme', commissionsConfig: '{}' };
-  return kind ? { data: lists[kind as keyof typeof lists] ?? [] } : null;
+  return kind ? { data: answered[kind] ?? lists[kind as keyof typeof lists] ?? [] } : null;
 };
 
-const openTab = async (name: string) => {
+const openTab = async (name: string, features: readonly string[] = []) => {
   calls.length = 0;
-  const app = await createStage();
+  const app = await createStage({ features });
   render(
     <Stage app={{ ...app, http: http as never, serviceOf: (make) => make(http as never) }}>
       <SystemSettingsScreen />
@@ -89,7 +93,9 @@ const isOff = async (name: string) => ((await button(name)) as HTMLButtonElement
 
 afterEach(() => {
   cleanup();
+  answered = {};
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('integration tabs against a provider of section 7 alone', () => {
@@ -132,6 +138,45 @@ describe('integration tabs against a provider of section 7 alone', () => {
         'GET /api/v1/integrations/quickbooks',
       ]),
     );
+  });
+
+  it('spec 3.17, 9.05: dates with a time are shown as dates', async () => {
+    const [sheet] = lists.googlesheets;
+    answered = { googlesheets: [{ ...sheet, start_date: '2026-01-01T00:00:00.000Z', end_date: '2026-12-31T23:59:59-07:00' }] };
+    await openTab('Google Sheets');
+    await screen.findByText(/Jan 1, 2026.*Dec 31, 2026/);
+  });
+
+  const hostile: readonly unknown[] = [null, {}, { code: 1 }, [null], 'odd', 1e308, true];
+  it.each(Object.keys(lists) as (keyof typeof lists)[])(
+    'decisions 1.05: no odd field of a %s connection takes the page down',
+    async (kind) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      for (const value of hostile) {
+        const odd = Object.fromEntries(Object.keys(lists[kind][0]).map((key) => [key, value]));
+        answered = { [kind]: [{ ...odd, id: 9 }, odd, value] };
+        await openTab(tabs[kind]);
+        await screen.findAllByRole('button', { name: 'Test' });
+        expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System Settings');
+        expect(document.body.textContent).not.toMatch(/NaN|undefined|\[object/);
+        cleanup();
+      }
+    },
+  );
+
+  it('spec 2.57, decisions 1.03: HubSpot is a form that calls nothing and saves nothing', async () => {
+    await openTab('HubSpot');
+    await screen.findByText('This server does not connect to HubSpot. Nothing you enter here is saved or sent.');
+    const frequency = screen.getByLabelText('Sync frequency') as HTMLSelectElement;
+    expect([...frequency.options].map(({ text }) => text)).toEqual(['Real-time', 'Every Hour', 'Daily', 'Manual Only']);
+    expect(await isOff('Connect')).toBe(true);
+    expect(calls.filter((call) => call.includes('hubspot'))).toEqual([]);
+  });
+
+  it('decisions 7.07: HubSpot lists its connections where the server announces `hubspot`', async () => {
+    await openTab('HubSpot', ['hubspot']);
+    await screen.findByText('No HubSpot integrations yet');
+    expect(calls).toContain('GET /api/v1/integrations/hubspot');
   });
 
   it('spec 2.51, 3.15, 7.09: Delete asks the browser, naming the integration, and without a yes nothing is called', async () => {

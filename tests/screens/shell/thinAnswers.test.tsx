@@ -10,6 +10,11 @@ import { SummaryCard } from '../../../src/screens/commissions/parts/SummaryCard.
 import { columnsFor } from '../../../src/screens/events/columns.tsx';
 import EventsScreen from '../../../src/screens/events/index.tsx';
 import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
+import IndividualScreen from '../../../src/screens/individual/index.tsx';
+import ProfileScreen from '../../../src/screens/profile/index.tsx';
+import SettingsScreen from '../../../src/screens/settings/index.tsx';
+import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx';
+import TeamDashboardScreen from '../../../src/screens/teamDashboard/index.tsx';
 import { userColumns } from '../../../src/screens/users/columns.tsx';
 import UsersScreen from '../../../src/screens/users/index.tsx';
 import { createAdjustments } from '../../../src/services/adjustments.ts';
@@ -17,16 +22,37 @@ import { createAuth } from '../../../src/services/auth.ts';
 import { createCommissions } from '../../../src/services/commissions.ts';
 import { createEvents } from '../../../src/services/events.ts';
 import { createGeneralSettings } from '../../../src/services/generalSettings.ts';
+import { createIntegrations } from '../../../src/services/integrations.ts';
 import { createNotifications } from '../../../src/services/notifications.ts';
+import { createPerformance } from '../../../src/services/performance.ts';
 import { createSettings } from '../../../src/services/settings.ts';
 import type { Tokens } from '../../../src/services/tokens.ts';
 import { createUsers } from '../../../src/services/users.ts';
+import { centsOf, formatMoney, formatPercent } from '../../../src/ui/display/format.ts';
 import type { GridColumn } from '../../../src/ui/grid/types.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { samples, thinned } from './thinCases.ts';
 
 afterEach(cleanup);
 
+const byPath: Readonly<Record<string, unknown>> = {
+  '/api/v1/analytics/performance': samples.performance,
+  '/api/v1/commissions': samples.commissions,
+  '/api/v1/adjustments': samples.adjustments,
+  '/api/v1/events': samples.events,
+  '/api/v1/users': samples.users,
+  '/api/v1/settings/general': samples.generalSettings,
+  '/api/v1/integrations': samples.connections,
+  '/api/v1/notifications': samples.notifications,
+};
+/** The value in place of every field of a row, of the summary and of the pagination. */
+const spoiled = (sample: unknown, value: unknown): unknown => {
+  if (Array.isArray(sample)) return sample.map((each) => spoiled(each, value));
+  if (typeof sample !== 'object' || sample === null) return value;
+  return Object.fromEntries(
+    Object.entries(sample).map(([key, each]) => [key, ['data', 'summary', 'pagination'].includes(key) ? spoiled(each, value) : value]),
+  );
+};
 const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
 const first = { question: {}, cursor: null, limit: 50 };
 
@@ -53,6 +79,29 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
   },
   adjustments: async (answer) => drawn((await createAdjustments(answering(answer)).page(first)).data, adjustmentColumns(true, [])),
   users: async (answer) => drawn((await createUsers(answering(answer), { pages: true, temporary: true }).page(first)).data, users),
+  performance: async (answer) => {
+    const read = await createPerformance(answering(answer)).person('7', { start_date: '2026-11-01', end_date: '2026-11-30' });
+    const amounts = [read.total_sales, read.total_commission, read.quota_amount, read.average_deal_size].map((one) =>
+      formatMoney(centsOf(one)),
+    );
+    const card = renderToStaticMarkup(<SummaryCard summary={read.summary} state={read.summary ? 'ready' : 'default'} status="" />);
+    return `${amounts} ${formatPercent(read.quota_attainment ?? Number.NaN)} ${read.period} ${card}`;
+  },
+  invoices: async (answer) => {
+    const found = await createAdjustments(answering(answer)).lookUp('9', new AbortController().signal);
+    return renderToStaticMarkup(<p>{found.map(({ invoice_number, customer }) => `${invoice_number} ${customer.name}`)}</p>);
+  },
+  connections: async (answer) => {
+    const read = await createIntegrations(answering(answer), 'quickbooks').list();
+    const { settings: _settings, brought: _brought, run: _run, version: _version, ...facts } = read[0] ?? {};
+    return renderToStaticMarkup(
+      <p>
+        {Object.values(facts).map((fact) => (
+          <b key={String(fact)}>{fact}</b>
+        ))}
+      </p>,
+    );
+  },
   notifications: async (answer) => {
     const items = await createNotifications(answering(answer)).latest();
     const shown = connectNotifications({ matches: () => false, context: { items, unread: 1 } } as never);
@@ -86,14 +135,54 @@ describe('decisions 1.05: who is signed in', () => {
   });
 });
 
+describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
+  const odd = [null, {}, [], 'odd', 12, true];
+  const tokens = { access: () => 'old', refresh: () => 'refresh', store: () => {} } as Partial<Tokens> as Tokens;
+  it('fails where it has no token or no sign-in page', async () => {
+    for (const one of odd) {
+      const login = { access_token: one === 12 ? '' : one, user: samples.users.data[0] };
+      if (typeof one !== 'string')
+        await expect(createAuth(answering(login), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
+      await expect(createAuth(answering(one), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
+      await expect(createAuth(answering(one), tokens).exchange('old')).rejects.toThrow();
+      await expect(createIntegrations(answering(one), 'quickbooks').signIn('ABC')).rejects.toThrow();
+      await expect(createIntegrations(answering({ auth_url: one }), 'quickbooks').signIn('ABC')).rejects.toThrow();
+    }
+  });
+
+  it('spec 7.19, 7.28: a save that is answered nothing shows what was saved, and an odd sentence of a sync is left out', async () => {
+    const saved = { companyName: 'Acme', commissionsConfig: '{"a":1}' };
+    for (const one of odd) {
+      expect(await createGeneralSettings(answering(one)).save(saved, null)).toMatchObject(saved);
+      expect((await createEvents(answering({ message: one })).sync()).message ?? '').toBeTypeOf('string');
+      expect(await createEvents(answering(one)).sync()).toBeTypeOf('object');
+    }
+  });
+});
+
+describe('spec 9.05: a date that comes with a time', () => {
+  it('is the day as written, whichever zone the reader is in', async () => {
+    const times = { booking_date: '2026-11-20T00:00:00Z', payment_date: '2026-11-15 23:59:59' };
+    const [row] = (await createCommissions(answering({ data: [{ ...samples.commissions.data[0], ...times }] })).page(first)).data;
+    expect(drawn(row ? [row] : [], commissionColumns)).toMatch(/Nov 20, 2026.*Nov 15, 2026/);
+    expect([row?.booking_date, row?.payment_date]).toEqual(['2026-11-20', '2026-11-15']);
+  });
+});
+
 describe('decisions 1.05: a whole answer is read as it came', () => {
-  it('events, commissions, adjustments, users, notifications, settings', async () => {
+  it('of every call of section 7', async () => {
     const read = {
       events: await createEvents(answering(samples.events)).page(first),
       commissions: await createCommissions(answering(samples.commissions)).page(first),
       adjustments: await createAdjustments(answering(samples.adjustments)).page(first),
       users: await createUsers(answering(samples.users), { pages: true, temporary: true }).page(first),
       notifications: { data: await createNotifications(answering(samples.notifications)).latest() },
+      performance: await createPerformance(answering(samples.performance)).person('7', {
+        start_date: '2026-11-01',
+        end_date: '2026-11-30',
+      }),
+      invoices: { data: await createAdjustments(answering(samples.invoices)).lookUp('9', new AbortController().signal) },
+      connections: { data: await createIntegrations(answering(samples.connections), 'quickbooks').list() },
       generalSettings: await createGeneralSettings(answering(samples.generalSettings)).load(),
       publicSettings: await createSettings(answering(samples.publicSettings)).public(),
     };
@@ -122,6 +211,38 @@ describe('decisions 1.05: a whole answer is read as it came', () => {
 describe('decisions 1.05: no thin answer takes a screen down', () => {
   const thin = [{}, { id: 1, customer: null, program: { time: {} }, role: 'admin', first_name: 'Thin' }, null];
   const answers: readonly unknown[] = [{ data: thin }, thin, null, { data: null, pagination: null, summary: {} }, 'odd'];
+  const full = (path: string, value: unknown): unknown => {
+    const [, sample] = Object.entries(byPath).find(([prefix]) => path.startsWith(prefix)) ?? [];
+    return sample === undefined ? value : spoiled(sample, value);
+  };
+  it.each([
+    ['My Performance', IndividualScreen],
+    ['Team Dashboard', TeamDashboardScreen],
+    ['Profile', ProfileScreen],
+    ['Settings', SettingsScreen],
+    ['System Settings', SystemSettingsScreen],
+    ['Events', EventsScreen],
+    ['Commissions', CommissionsScreen],
+    ['User Management', UsersScreen],
+  ])('%s stands with each odd value in all fields of every answer of section 7', { timeout: 120_000 }, async (heading, Screen) => {
+    for (const value of [null, {}, { code: 1 }, [null], 'odd', 1e308, true]) {
+      const http = (async (path: string) => full(path, value)) as App['http'];
+      const stage = await createStage();
+      const app = { ...stage, http, serviceOf: (make: (http: App['http']) => unknown) => make(http) } as App;
+      await act(async () => {
+        render(
+          <Stage app={app}>
+            <Screen />
+          </Stage>,
+        );
+        await vi.dynamicImportSettled();
+      });
+      expect(screen.getByRole('heading', { level: 1 }).textContent, JSON.stringify(value)).toBe(heading);
+      expect(document.body.textContent, JSON.stringify(value)).not.toMatch(/NaN|undefined|\[object/);
+      cleanup();
+    }
+  });
+
   it.each([
     ['Events', EventsScreen],
     ['Commissions', CommissionsScreen],

@@ -109,6 +109,43 @@ const notification = {
   read: false,
   created_at: '2026-11-20T15:00:00Z',
 };
+const performance = {
+  user_id: '7',
+  period: '2026-11',
+  total_sales: 60_000,
+  total_commission: 3_000,
+  quota_amount: 100_000,
+  quota_attainment: 0.6,
+  deals_closed: 4,
+  average_deal_size: 15_000,
+  conversion_rate: 0.5,
+  summary,
+};
+const invoice = { id: '9000', invoice_number: '9000', customer: { name: 'Mesa Library' } };
+const connection = {
+  id: '4',
+  name: 'Main',
+  company_name: 'Mesa Books',
+  legal_name: 'Mesa Books LLC',
+  realm_id: '91',
+  invoice_suffix: 'MSA',
+  spreadsheet_id: 'abc',
+  sheet_name: 'Events',
+  type: 'schedule',
+  email: 'ops@mesa.example',
+  contact_email: 'books@mesa.example',
+  phone: '480-555-0100',
+  website: 'https://mesa.example',
+  address: 'Mesa, AZ',
+  status: 'active',
+  connection_status: 'connected',
+  connection_message: 'Fine',
+  start_date: '2026-01-01',
+  end_date: '2026-12-31',
+  last_sync_at: '2026-11-20T15:00:00Z',
+  last_test_at: '2026-11-20T15:00:00Z',
+  sync_invoices: true,
+};
 const pagination = { cursor: null, limit: 50, total: 1 };
 
 export const samples = {
@@ -120,13 +157,16 @@ export const samples = {
   commissions: { data: [commission], summary, pagination },
   adjustments: { data: [adjustment], pagination },
   users: { data: [user] },
+  performance,
+  invoices: { data: [invoice] },
+  connections: { data: [connection] },
   notifications: { data: [notification] },
   generalSettings: { id: '1', companyName: 'Acme', commissionsConfig: '{}' },
   publicSettings: { companyName: 'Acme', features: ['explain'] },
 };
 
 type Thin = Readonly<{ path: string; answer: unknown }>;
-const OTHERS: readonly unknown[] = [null, 'odd', 12, [null], {}];
+const OTHERS: readonly unknown[] = [null, 'odd', 1e308, [null], { code: 1 }];
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The answer with each of its paths taken away, and with each replaced by what it should not be. */

@@ -15,6 +15,7 @@ import { useFeature } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
+import { NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -33,7 +34,7 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
   const { connection, list, onReconnect, alwaysEnabled = false, refreshes = false, factsOf, choicesOf } = props;
   const { id, status, run } = connection;
   // A company of QuickBooks goes by its own name, and other providers give it no second one.
-  const name = connection.company_name ?? connection.name;
+  const name = (connection.company_name ?? connection.name) || NONE;
   const [hasRuns, hasSchedules, reconnects] = [
     useFeature('integrations-runs'),
     useFeature('schedules'),
@@ -53,7 +54,7 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
     [text.lastSync, whenOf(connection.last_sync_at)],
     ...(hasSchedules ? [[text.nextSync, whenOf(connection.next_sync_at)] as const] : []),
     ...(hasRuns
-      ? [[text.brought, broughtText(connection.brought)] as const, [text.calls, String(connection.calls_this_month ?? 0)] as const]
+      ? [[text.brought, broughtText(connection.brought)] as const, [text.calls, String(connection.calls_this_month)] as const]
       : []),
   ] as const;
   return (

@@ -10,9 +10,9 @@ import {
   sheetColumns,
   sheetTypes,
 } from '../../../../contract/rules/connections/sheetColumns.ts';
-import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { copyText } from '../../../services/browser.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { formatDate } from '../../../ui/display/format.ts';
 import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { isoDays } from './dates.ts';
@@ -52,7 +52,7 @@ const factsOf = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email
   [
     [text.facts.sheet, sheet_name],
     [text.facts.type, sheetTypes.some((one) => one === type) ? text.types[type as SheetType] : type],
-    [text.facts.days, start_date && end_date ? fill(text.days, { start: dayText(start_date), end: dayText(end_date) }) : null],
+    [text.facts.days, start_date && end_date ? fill(text.days, { start: formatDate(start_date), end: formatDate(end_date) }) : null],
     [text.facts.sharedWith, email],
     [text.facts.spreadsheet, spreadsheet_id],
   ] as const;

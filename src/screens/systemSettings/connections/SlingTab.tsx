@@ -3,7 +3,7 @@ import type { Integration } from '../../../../contract/entities/connection.ts';
 import { slingForm } from '../../../../contract/forms/sources.ts';
 import { sling as text } from '../../../../contract/messages/sling.ts';
 import { fill } from '../../../../contract/messages.ts';
-import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { formatDate } from '../../../ui/display/format.ts';
 import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { isoDays } from './dates.ts';
@@ -26,7 +26,7 @@ const EMPTY = { name: '', email: '', password: '', start_date: '', end_date: '' 
 const factsOf = ({ email, start_date, end_date }: Integration) =>
   [
     [text.facts.email, email],
-    [text.facts.days, start_date && end_date ? fill(text.days, { start: dayText(start_date), end: dayText(end_date) }) : null],
+    [text.facts.days, start_date && end_date ? fill(text.days, { start: formatDate(start_date), end: formatDate(end_date) }) : null],
   ] as const;
 
 /** spec 2.51, 2.56, 3.18: schedules that shifts come from; Test and Sync are always enabled. */

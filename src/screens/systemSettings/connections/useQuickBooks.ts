@@ -16,9 +16,7 @@ export const useQuickBooks = ({ service, reload }: Integrations) => {
   const machine = useMemo(() => {
     return quickbooksConnectMachine.provide({
       actors: {
-        requestUrl: fromPromise(
-          async ({ input: { suffix } }) => (await service.add<{ auth_url: string }>({ invoice_suffix: suffix })).auth_url,
-        ),
+        requestUrl: fromPromise(({ input: { suffix } }) => service.signIn(suffix)),
         watchPopup: fromCallback(({ input, sendBack }) =>
           popup.watch(input.url, {
             succeeded: () => sendBack({ type: 'popup.succeeded' }),

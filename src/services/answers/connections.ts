@@ -1,0 +1,88 @@
+import type { Integration, SyncRun } from '../../../contract/entities/connection.ts';
+import {
+  amount,
+  amountOrNull,
+  dayOrNull,
+  flag,
+  isObject,
+  optional,
+  orNull,
+  type Read,
+  shape,
+  text,
+  textOrNull,
+  word,
+  wordOrNull,
+} from './read.ts';
+
+const runCounts = shape<SyncRun['counts']>({
+  created: amount,
+  changed: amount,
+  same: amount,
+  held: amount,
+  done: amount,
+  total: amountOrNull,
+});
+const run = shape<SyncRun>({
+  id: text,
+  status: word(),
+  title: text,
+  counts: runCounts,
+  error: textOrNull,
+  created_at: text,
+  started_at: textOrNull,
+  finished_at: textOrNull,
+});
+
+const settings: Read<Integration['settings']> = (value) => (isObject(value) ? value : {});
+/** By kind of record; a count that cannot be read is left out. */
+const brought: Read<Integration['brought']> = (value) =>
+  Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === amount(entry[1])));
+const count: Read<number> = (value) => amount(value) || 0;
+
+/** spec 3.15-3.18 */
+export const integration = shape<Integration>({
+  id: text,
+  name: text,
+  status: word(),
+  connection_status: word(),
+  connection_message: wordOrNull(),
+  last_sync_at: wordOrNull(),
+  last_test_at: wordOrNull(),
+  run: orNull(run),
+  frequency: word(),
+  next_sync_at: wordOrNull(),
+  brought,
+  held: count,
+  calls_this_month: count,
+  created_at: text,
+  version: count,
+  settings,
+  company_name: optional(wordOrNull()),
+  legal_name: optional(textOrNull),
+  realm_id: optional(textOrNull),
+  invoice_suffix: optional(textOrNull),
+  contact_email: optional(textOrNull),
+  phone: optional(textOrNull),
+  website: optional(textOrNull),
+  address: optional(textOrNull),
+  expires_at: optional(textOrNull),
+  sync_invoices: optional(flag),
+  sync_payments: optional(flag),
+  sync_customers: optional(flag),
+  sync_accounts: optional(flag),
+  sync_transactions: optional(flag),
+  spreadsheet_id: optional(textOrNull),
+  sheet_name: optional(textOrNull),
+  type: optional(textOrNull),
+  email: optional(textOrNull),
+  start_date: optional(dayOrNull),
+  end_date: optional(dayOrNull),
+});
+
+/** spec 7.08: the page of the vendor's sign-in. @throws where the answer names none */
+export const authUrl: Read<string> = (value) => {
+  const url = isObject(value) ? text(value.auth_url) : '';
+  if (!/^https?:\/\//.test(url)) throw new TypeError('the answer names no sign-in page');
+  return url;
+};
