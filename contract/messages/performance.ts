@@ -80,6 +80,7 @@ export const performance = {
     quota: 'Quota Progress',
     noQuota: 'No quota in this period.',
     of: '{sales} of {quota}',
+    quotaAlone: 'Quota {quota}',
     reached: 'The quota of the period to {until} is reached.',
     pace: '{missing} more reaches the quota for {period}: {perDay} a day for {days} {days|day|days}, until {until}.',
     short: '{missing} short of the quota for {period}.',

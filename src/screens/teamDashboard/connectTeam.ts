@@ -53,15 +53,18 @@ type Chosen = Readonly<{ scope: Scope; selected: readonly string[]; userId: stri
 const behindOf = (rows: readonly TeamRow[], period: Period, today: Day) =>
   needAttention(rows).map((row) => ({
     row,
-    pace: paceOf(
-      {
-        sales: centsOf(row.total_sales ?? 0),
-        quota: centsOf(row.quota_amount ?? 0),
-        monthQuota: typeof row.month_quota_amount === 'number' ? centsOf(row.month_quota_amount) : null,
-      },
-      period,
-      today,
-    ),
+    // Without `quota_days` the quota may be the whole month's already.
+    pace: !row.quota_days
+      ? null
+      : paceOf(
+          {
+            sales: centsOf(row.total_sales ?? 0),
+            quota: centsOf(row.quota_amount ?? 0),
+            monthQuota: typeof row.month_quota_amount === 'number' ? centsOf(row.month_quota_amount) : null,
+          },
+          period,
+          today,
+        ),
   }));
 
 /** decisions 2.06: the range cuts the quotas' periods, all of them alike or each in its own way; '' where it does not. */

@@ -88,7 +88,25 @@ describe('My Performance on any provider', () => {
     expect(screen.queryByRole('region', { name: /next deal/ })).toBeNull();
   });
 
-  it('spec 2.42, 4.06: has the cards, and the quota with pace and projection', async () => {
+  it('spec 2.42: scales no quota that nobody prorated, and shows the attainment as sent', async () => {
+    answers = {
+      '/api/v1/analytics/performance': { ...figures, total_sales: 60_000, quota_amount: 100_000, quota_attainment: 0.6 },
+    };
+    await mount([]);
+    const quota = region('Quota Progress');
+    expect((await quota.findByTitle('Below Target')).textContent).toBe('60.0% Below Target');
+    expect(quota.getByText(/\$60,000\.00/).closest('p')?.textContent).toBe('$60,000.00 of $100,000.00');
+    expect(quota.queryByText(/short of|At the pace/)).toBeNull();
+    cleanup();
+    answers = { '/api/v1/analytics/performance': { ...figures, total_sales: 60_000, quota_amount: 100_000, quota_attainment: 0.535 } };
+    await mount([]);
+    expect((await region('Quota Progress').findByTitle('Below Target')).textContent).toBe('53.5% Below Target');
+    expect(region('Quota Progress').getByText('Quota $100,000.00')).toBeTruthy();
+    expect(region('Quota Progress').queryByText(/\$60,000\.00/)).toBeNull();
+  });
+
+  it('spec 2.42, 4.06: has the cards, and the quota with pace and projection where the answer has `quota_days`', async () => {
+    answers = { '/api/v1/analytics/performance': { ...figures, summary: { quota_days: { days: 21, of: 30 } } } };
     await mount([]);
     expect(await screen.findByRole('link', { name: 'Total Sales: $20,000.00' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Conversion Rate: 80.0%' })).toBeTruthy();

@@ -23,9 +23,12 @@ const colourOf = (attainment: number, begun: boolean): 'primary' | 'success' | '
 
 type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
-/** The amount missing to the quota, the amount a day must bring, and the projection of the pace so far. */
+/**
+ * The amount missing to the quota, the amount a day must bring, and the projection of the pace so far. Only `quota_days` says that the quota
+ * is that of the days asked for: without it a quota may be the month's already, and is not scaled.
+ */
 function Pace({ figures: { answer }, chosen, today }: Props) {
-  if (!answer) return null;
+  if (!answer?.summary?.quota_days) return null;
   if (!hasBegun(chosen, today)) return <p className="muted">{fill(text.notBegun, { period: periodText(chosen) })}</p>;
   const { month_quota_amount: ofMonth } = answer;
   const sold = {
@@ -87,12 +90,11 @@ export function QuotaProgress(props: Props) {
     if (!answer && error !== null) return <p className="muted">{messages.performance.notLoaded}</p>;
     if (!answer || !known) return <p className="muted">{text.noQuota}</p>;
     const prorated = proratedText(answer.summary);
+    const makesAttainment = formatPercent(answer.total_sales / answer.quota_amount) === formatPercent(attainment);
     const sums = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
     return (
       <>
-        <p className="quota-line figure">
-          <Sums {...sums} {...props} />
-        </p>
+        <p className="quota-line figure">{makesAttainment ? <Sums {...sums} {...props} /> : fill(text.quotaAlone, sums)}</p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
         <ProgressBar label={text.quota} value={attainment} severity={colourOf(attainment, begun)} />
         <Pace {...props} />
