@@ -22,6 +22,7 @@ export const commissions = {
   tipsTitle: 'Performance Tips',
   tipsQuotaOf: '{percent} of the quota for this period is reached.',
   tipsQuota: 'You have reached {percent} of the quota for this period.',
+  tipsQuotaAlone: 'The quota for this period is {quota}.',
   tipsNoQuota: 'No quota is set for this period.',
   tipsPayment: 'The next payment is at the end of the month.',
   quickActions: 'Quick Actions',

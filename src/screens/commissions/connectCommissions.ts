@@ -26,20 +26,22 @@ export const defaultSummary = {
 };
 
 type Rates = Readonly<{ base: number | null | undefined; over: number | null | undefined }>;
-/** Half a cent of each row, or so where it is not known how many there are. */
-const roundingOf = ({ by_status, period_commission }: CommissionSummary): number =>
-  by_status ? by_status.reduce((sum, { records }) => sum + records, 1) / 2 : 5 + Math.abs(period_commission) / 20;
+/** Half a cent of each row. */
+const roundingOf = (parts: NonNullable<CommissionSummary['by_status']>): number => parts.reduce((sum, { records }) => sum + records, 1) / 2;
 
-/** The two rates of the summary, null where there are several: also where the commission does not follow from them, as with rates of single invoices. */
+/**
+ * The two rates of the summary, null where there are several: also where the commission does not follow from them, as with rates of single
+ * invoices. A provider that does not send `by_status` is not second-guessed: its rates are shown as sent.
+ */
 export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
   const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
-  if (!isWhole(summary) || base == null || over == null) return { base, over };
+  if (!isWhole(summary) || !summary.by_status || base == null || over == null) return { base, over };
   const [below, above] = [centsOf(summary.base_revenue), centsOf(summary.over_quota_revenue)];
   const expected = earnedOn([
     { net: below, rate: base },
     { net: above, rate: over },
   ]);
-  if (Math.abs(expected - centsOf(summary.period_commission)) <= roundingOf(summary)) return { base, over };
+  if (Math.abs(expected - centsOf(summary.period_commission)) <= roundingOf(summary.by_status)) return { base, over };
   return { base: below === 0 ? base : null, over: above === 0 ? over : null };
 };
 const isWhole = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;

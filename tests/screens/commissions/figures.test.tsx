@@ -99,9 +99,11 @@ describe('rates that do not tell the commission', () => {
     expect(ratesThatHold({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
     const below = { ...summary, base_revenue: 60_000, over_quota_revenue: 0, period_commission: 3_700 };
     expect(ratesThatHold(below)).toEqual({ base: null, over: 0.075 });
-    // Another provider says nothing of its rows: a little is rounding.
+  });
+
+  it('spec 3.06, 9.05: rates of a provider that sends no rows by status are shown as sent', () => {
     const { by_status: _parts, ...foreign } = summary;
-    expect(ratesThatHold({ ...foreign, period_commission: 3_501 })).toEqual({ base: 0.05, over: 0.075 });
+    expect(ratesThatHold({ ...foreign, period_commission: 9_000 })).toEqual({ base: 0.05, over: 0.075 });
     expect(ratesThatHold({ base_commission_rate: 0.05, over_quota_commission_rate: 0.075 })).toEqual({ base: 0.05, over: 0.075 });
   });
 

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
+import { PerformanceTips } from '../../../src/screens/commissions/parts/PerformanceTips.tsx';
 import { SummaryCard } from '../../../src/screens/commissions/parts/SummaryCard.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { figures, formula, summary } from './figuresCases.ts';
@@ -85,6 +86,24 @@ describe('the summary card', () => {
     cleanup();
     await show({ ...summary, next_rate: null }, () => {});
     expect(screen.queryByText(/to 7\.5%/)).toBeNull();
+  });
+
+  it('spec 2.34, 9.04: the tips do not deny the quota that the card shows', async () => {
+    const tip = async (of: CommissionSummary | null): Promise<string | undefined> => {
+      const app = await createStage();
+      render(
+        <Stage app={app}>
+          <PerformanceTips summary={of} isOwn loading={false} />
+        </Stage>,
+      );
+      const shown = screen.getAllByRole('listitem')[0]?.textContent ?? '';
+      cleanup();
+      return shown;
+    };
+    expect(await tip(null)).toBe('The quota for this period is $100,000.00.');
+    expect(await tip({ ...summary, quota_attainment: null, quota_amount: 50_000 })).toBe('The quota for this period is $50,000.00.');
+    expect(await tip({ ...summary, quota_attainment: null, quota_amount: 0 })).toBe('No quota is set for this period.');
+    expect(await tip({ ...summary, quota_attainment: 0.72 })).toBe('You have reached 72.0% of the quota for this period.');
   });
 
   it('of several rates it shows none', async () => {

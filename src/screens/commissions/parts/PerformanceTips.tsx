@@ -7,6 +7,8 @@ import { commissionsPath } from '../../../app/routes.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatPercent } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { formatAmount } from '../columns.tsx';
+import { defaultSummary } from '../connectCommissions.ts';
 
 const text = messages.commissions;
 
@@ -17,6 +19,12 @@ function Reason({ shown, children }: { shown: boolean; children: string }) {
   query.set('open', 'quota_attainment');
   return explains && shown ? <Link href={`${commissionsPath}?${query}`}>{children}</Link> : children;
 }
+
+/** spec 9.04: a quota that is shown in the summary is not denied here. */
+const quotaTip = (quota: number, attainment: number | null, isOwn: boolean): string => {
+  if (attainment !== null) return fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
+  return quota === 0 ? text.tipsNoQuota : fill(text.tipsQuotaAlone, { quota: formatAmount(quota) });
+};
 
 /** spec 2.34: quota progress and the note about the next payment. */
 export const PerformanceTips = memo(function PerformanceTips({
@@ -31,13 +39,8 @@ export const PerformanceTips = memo(function PerformanceTips({
   loading: boolean;
   failed: boolean;
 }) {
-  const attainment = summary?.quota_attainment ?? null;
-  const quota =
-    attainment === null
-      ? failed
-        ? messages.performance.notLoaded
-        : text.tipsNoQuota
-      : fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
+  const { quota_amount, quota_attainment: attainment = null }: Partial<CommissionSummary> = summary ?? defaultSummary;
+  const quota = failed && !summary ? messages.performance.notLoaded : quotaTip(quota_amount ?? 0, attainment, isOwn);
   return (
     <Card title={text.tipsTitle}>
       <ul className="tips">
