@@ -107,6 +107,9 @@ describe('Invoices elsewhere', () => {
     await show('/invoices', []);
     await screen.findByText('INV-2024-003');
     expect(screen.getByText('Sample data')).toBeTruthy();
+    // spec 2.61: cancelled has a badge and is no filter.
+    const statuses = screen.getByRole('combobox', { name: 'Status' }) as HTMLSelectElement;
+    expect([...statuses.options].map(({ text }) => text)).toEqual(['All statuses', 'Draft', 'Sent', 'Paid', 'Overdue']);
     expect(cards()).toEqual(['Total Invoiced$26,500.00', 'Paid$12,500.00', 'Overdue$5,600.00', 'Total Commissions$2,385.00']);
     expect(screen.getByText('15 days overdue')).toBeTruthy();
     await press('Create Invoice');

@@ -12,6 +12,8 @@ import type { Invoices } from '../useInvoices.ts';
 
 const text = messages.invoices;
 const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: text.statuses[value] }));
+/** spec 2.61: cancelled is a badge only. */
+const sampleStatuses = statuses.filter(({ value }) => value !== 'cancelled');
 const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: text.periods[value] }));
 type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;
 
@@ -37,7 +39,7 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
       <Select
         aria-label={text.status}
         value={filters.status ?? ''}
-        options={statuses}
+        options={isLive ? statuses : sampleStatuses}
         onChange={({ target }) => act.choose('status', target.value)}
       />
       {isLive && (
