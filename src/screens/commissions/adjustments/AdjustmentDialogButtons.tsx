@@ -14,10 +14,10 @@ export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<t
           data-start
           disabled={bound.busy}
           loading={bound.deleting}
-          loadingLabel={text.removing}
+          loadingLabel={bound.deletion.busy}
           onClick={bound.remove}
         >
-          {text.remove}
+          {bound.deletion.label}
         </Button>
       )}
       <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>

@@ -76,6 +76,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       actions: {
         askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
         askDelete: ({ self }) => {
+          // A local deletion needs no question: a reload brings back what the server has.
+          if (!live) return self.send({ type: 'delete.confirmed', reason: '' });
           // One whose first answer was lost has no row yet.
           const what = subject.adjustment ? aboutAdjustment(subject.adjustment).what : text.thisOne;
           const reason = askUser(fill(messages.adjustments.confirm.void, { what }));
@@ -133,6 +135,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     adjusted: adjusted.of(adjustedId, form.watch('adjustment_amount')),
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
+    /** spec 2.38: only a server that stores adjustments keeps a void one in the list. */
+    deletion: live ? text.deletion.live : text.deletion.local,
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches('saving'),
     deleting: snapshot.matches('deleting'),

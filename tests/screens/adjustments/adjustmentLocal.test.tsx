@@ -1,0 +1,32 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
+import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
+import { adjustment } from '../../models/adjustmentForm/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('spec 2.38: where the server stores no adjustments, Delete takes the row off this page, asks for no reason and calls nothing', async () => {
+  const prompt = vi.fn();
+  vi.stubGlobal('prompt', prompt);
+  const ended: unknown[] = [];
+  const parts = { service: {}, doubt: () => {}, formEnded: (event: unknown) => void ended.push(event) };
+  const { actions: _ours, ...row } = adjustment;
+  const app = await createStage();
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <AdjustmentDialog subject={{ adjustment: row, prefill: null }} live={false} adjustments={parts as unknown as Adjustments} />
+      </Stage>,
+    );
+  });
+  expect(document.body.textContent).not.toMatch(/void/i);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Deleting…');
+  await waitFor(() => expect(ended).toEqual([{ type: 'form.deleted', id: row.id }]));
+  expect(prompt).not.toHaveBeenCalled();
+});
