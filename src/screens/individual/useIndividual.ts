@@ -39,7 +39,9 @@ export const useIndividual = () => {
   });
   const mayChoose = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
-  const people = useAllUsers(mayChoose);
+  const listed = useAllUsers(mayChoose);
+  // Another provider may leave the signed-in user out of its list, and the picker would name somebody else.
+  const people = listed.length === 0 || listed.some(({ id }) => id === user.id) ? listed : [user, ...listed];
   const person = userId === user.id ? user : people.find(({ id }) => id === userId);
   const owned = ({ id, manager_id }: User) => ({ owner_id: id, owner_manager_id: manager_id ?? null });
   return {

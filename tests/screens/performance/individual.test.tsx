@@ -166,6 +166,13 @@ describe('My Performance on any provider', () => {
 
   const person = (id: string, first_name: string, manager_id: string | null): User => ({ ...seller, id, first_name, manager_id });
   const manager = person('3', 'Mia', null);
+
+  it('decisions 1.05: names oneself as the person shown, although the list of users does not', async () => {
+    answers = { ...answers, '/api/v1/users': { data: [person('8', 'Ben', '3'), person('9', 'Cy', '3')] } };
+    await mount([], { ...manager, role: 'admin' });
+    const chosen = (await screen.findByRole('combobox', { name: 'Whose performance' })) as HTMLSelectElement;
+    expect([...chosen.selectedOptions].map(({ text }) => text)).toEqual(['Me']);
+  });
   const goalsOf = () => calls.filter((call) => call.startsWith('/api/v1/goals'));
   const asManager = async (address: string, role: User['role'] = 'sales_manager') => {
     window.history.replaceState(null, '', address);
