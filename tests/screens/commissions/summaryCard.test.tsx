@@ -93,7 +93,7 @@ describe('the summary card', () => {
       const app = await createStage();
       render(
         <Stage app={app}>
-          <PerformanceTips summary={of} isOwn loading={false} />
+          <PerformanceTips summary={of} isOwn loading={false} failed={false} />
         </Stage>,
       );
       const shown = screen.getAllByRole('listitem')[0]?.textContent ?? '';
