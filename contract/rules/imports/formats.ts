@@ -9,6 +9,9 @@ export type DateFormat = (typeof dateFormats)[number];
 export const amountFormats = ['point', 'comma'] as const;
 export type AmountFormat = (typeof amountFormats)[number];
 
+/** A longer text is no date and no amount: expressions over it would be slow. */
+const MAX_CHARS = 40;
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const dayOf = (year: number, month: number, day: number): Day | null => {
@@ -33,7 +36,9 @@ const inWords = (text: string): Day | null => {
 export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   if (cell !== null && typeof cell === 'object') return cell.day;
   if (typeof cell !== 'string') return null;
-  const text = cell.trim().replace(TIME, '');
+  const trimmed = cell.trim();
+  if (trimmed.length > MAX_CHARS) return null;
+  const text = trimmed.replace(TIME, '');
   if (format === 'words') return inWords(text);
   const [, a = '', separator, b = '', same, c = ''] = /^(\d{1,4})([-/.])(\d{1,2})([-/.])(\d{1,4})$/.exec(text) ?? [];
   if (separator === undefined || separator !== same) return null;
@@ -63,6 +68,8 @@ export const readAmount = (cell: Cell, format: AmountFormat): Cents | null => {
   if (typeof cell === 'number') return ofNumber(cell);
   if (typeof cell !== 'string') return null;
   let text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
+  // Line ends within would make the expression below try every way to share out the blanks.
+  if (text.length > MAX_CHARS || /[^\S ]/.test(text)) return null;
   const bracketed = /^\((.*)\)$/.exec(text);
   if (bracketed) text = (bracketed[1] ?? '').trim();
   const sign = /^([-\u2212]?)\s*(?:(?:US\s?)?\$|USD)?\s*([-\u2212]?)\s*(.*?)\s*(?:\$|USD)?$/i.exec(text);
@@ -108,14 +115,11 @@ const count = <F extends string>(
   if (isDoubtful) counts.doubts += 1;
 };
 
-/** Longer is no date and no amount. */
-const LONGEST = 40;
-
 /** Counts a cell of a column. Most cells of a file are words, which no format reads. */
 export const countCell = (fits: Fits, cell: Cell): void => {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
   fits.filled += 1;
-  if (typeof cell === 'string' && (cell.length > LONGEST || !/\d/.test(cell))) return;
+  if (typeof cell === 'string' && (cell.length > MAX_CHARS || !/\d/.test(cell))) return;
   count(fits.dates, dateFormats, cell, readDay);
   count(fits.amounts, amountFormats, cell, readAmount);
 };

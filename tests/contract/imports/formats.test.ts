@@ -3,6 +3,16 @@ import { recognise } from '../../../contract/rules/imports/fields.ts';
 import { countCell, fittingFormats, leadingFormats, newFits, readAmount, readDay } from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 
+it.each([
+  ['an amount', (cell: string) => readAmount(cell, 'point'), `-${' '.repeat(200)}x\ny`],
+  ['an amount in few characters', (cell: string) => readAmount(cell, 'point'), `-${' '.repeat(36)}x\ny`],
+  ['a day', (cell: string) => readDay(cell, 'words'), `T1${' '.repeat(4000)}`],
+])('bad input: text that no expression may try for long is refused at once as %s', (_what, read, cell) => {
+  const start = performance.now();
+  expect(Array.from({ length: 100 }, () => read(cell)).filter((value) => value !== null)).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
 describe('amounts of a file (decisions 2.19)', () => {
   it.each([
     ['1,234.50', 123450, null],
