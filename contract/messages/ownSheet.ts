@@ -8,7 +8,7 @@ export const ownSheet = {
   reading: 'Reading…',
   empty: 'There are no rows in it. Copy the cells with the column names and paste them again.',
   workbook: 'This is a workbook. Open it, copy the cells and paste them here, or save it as CSV.',
-  tooLarge: 'This is more than {limit} rows. Paste a smaller part, such as one year.',
+  tooLarge: 'This is more than {limit} rows or {size}. Paste a smaller part, such as one year.',
   unreadable: 'This can’t be read as a table. Copy the cells in your spreadsheet and paste them here.',
   rows: '{count} rows',
   invoice: 'Column with the invoice number',
