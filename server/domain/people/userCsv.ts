@@ -27,7 +27,11 @@ const delimiterOf = (header: string): string => {
   return [...delimiters].sort((a, b) => count(b) - count(a))[0] ?? ',';
 };
 
+/** No person needs more; a header of a million columns would hold up every request. */
+const MAX_LINE_CHARS = 20_000;
+
 const fieldsOf = (line: string, delimiter: string): string[] | null => {
+  if (line.length > MAX_LINE_CHARS) return null;
   try {
     const [fields = []] = parse(line, { delimiter, relax_column_count: true, relax_quotes: true, trim: true }) as string[][];
     return fields.map((field) => field.replace(EXPORTED, ''));
