@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 /** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
 const needsFirst =
-  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Button|display[\\/](Alert|Icon|Spinner)|form[\\/](Checkbox|Field|Input))\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|fill|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Button|display[\\/](Alert|Icon|Spinner)|form[\\/](Checkbox|Field|Input))\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
 /** The login screen, which most visits never see, and the library that every form is made with. */
 const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/])/;
 
@@ -13,7 +13,11 @@ const lists =
   /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|chipsOf|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display|support)[\\/])/;
 
 /** What is started of the server: by node, and by the server itself as a thread. */
-const started = { main: 'server/main.ts', computingThread: 'server/jobs/computingThread.ts' };
+const started = {
+  main: 'server/main.ts',
+  computingThread: 'server/jobs/computingThread.ts',
+  readingThread: 'server/domain/imports/reading/readingThread.ts',
+};
 
 /** Both halves are built by vite: `vite build` the app, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -56,7 +56,9 @@ export const limits = {
   whyNotLength: 500,
   /** Of one kind, on the line from deal to payout. */
   storyItems: 3,
+  /** A sheet that the browser reads by itself, pasted or as a file: it stands still meanwhile. */
   ownSheetRows: 5000,
+  ownSheetBytes: 5_242_880,
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
   /** How often the app asks how far a statement or a report is. */
@@ -253,6 +255,8 @@ export const limits = {
     partBytes: 1_048_576,
     maxRows: 1_000_000,
     maxColumns: 200,
+    /** Of the thread that reads one file. */
+    reading: { memoryMb: 512, timeoutMs: 300_000 },
     /** Characters of a cell. */
     maxCell: 4000,
     /** A header stands within the first so many rows. */

@@ -38,7 +38,7 @@ const wrongStep = ({ state }: ImportRunRow): Problem =>
   new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
 
 export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
-  await whenRoom(store.importRuns.endLost(importProblems.failed));
+  await whenRoom(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
   const run = id === null ? undefined : await store.importRuns.byId(id);
   if (!run) throw notFound('import');
   return run;

@@ -24,7 +24,7 @@ const afterIn = (cursor: string | undefined): number | undefined => {
 
 /** Imports, newest first. @throws Problem 400 for a cursor that is not ours */
 export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
-  await whenRoom(store.importRuns.endLost(importProblems.failed));
+  await whenRoom(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
   const before = afterIn(cursor);
   const question = { ...(kind ? { kind } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}), ...(before ? { before } : {}) };
   const read = (most: number) => store.importRuns.page({ ...question, limit: most });

@@ -79,6 +79,8 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await move(deps, run.id, 'unreadable', { error: error.message, finished_at: deps.clock().toISOString() });
+    // Logged as a failed job, which a Problem ends without another try.
+    if (error.cause) throw error;
   }
 };
 
@@ -187,7 +189,8 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
     const found = checkpoint as Checkpoint | null;
     const before = found?.stage === stage ? found : null;
     if (stage === 'read' || stage === 'preview') {
-      if (before === null) await work.keep({ stage });
+      // A file that ends the server gets no tries back for being read once more.
+      if (before === null && stage !== 'read') await work.keep({ stage });
       await (stage === 'read' ? read : preview)(deps, run, work.signal);
     } else if (stage) {
       const marksRun =

@@ -129,10 +129,10 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       await query.updateTable('imports').set(written(change)).where('run_id', '=', id).execute();
     },
 
-    /** Runs whose job was given up are told so: nobody works on them any more. */
-    endLost: async (error: string): Promise<void> => {
+    /** Ends runs whose job was given up; `readingError` is for those whose file was not read yet. */
+    endLost: async (error: string, readingError: string): Promise<void> => {
       await sql`
-        update sync_runs r set error = ${error}, finished_at = j.finished_at,
+        update sync_runs r set error = case r.state when 'reading' then ${readingError}::text else ${error}::text end, finished_at = j.finished_at,
           state = case r.state when 'undoing' then case when exists (
               select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) then 'half_undone' else 'failed' end
             when 'previewing' then 'mapping' when 'reading' then 'unreadable' else 'failed' end

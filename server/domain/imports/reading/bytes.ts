@@ -1,31 +1,34 @@
 import { limits } from '../../../../contract/limits.ts';
 
 /** An uploaded file that lies in the database in parts of one size. */
-export type StoredFile = Readonly<{ size: number; part: (at: number) => Promise<Buffer> }>;
-/** Bytes from anywhere in a file. */
-export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
+export type StoredFile = Readonly<{ size: number; part: (index: number) => Promise<Buffer> }>;
 
-/** The whole file in order, a part at a time. */
+/** The file in order, a part at a time. */
 export async function* streamOf({ size, part }: StoredFile): AsyncGenerator<Buffer> {
-  for (let at = 0; at * limits.imports.partBytes < size; at += 1) yield await part(at);
+  for (let index = 0; index * limits.imports.partBytes < size; index += 1) yield await part(index);
 }
 
-/** Reads anywhere; the part that was read last is kept, because most reads go on where one ended. */
-export const bytesOf = ({ size, part }: StoredFile): ReadBytes => {
+/** The bytes from `start` up to `end`, which is not included. */
+export async function* rangeOf({ part }: StoredFile, start: number, end: number): AsyncGenerator<Buffer> {
   const { partBytes } = limits.imports;
-  let kept: { at: number; content: Buffer } | null = null;
-  return async (offset, length) => {
-    const end = Math.min(size, offset + length);
-    const pieces: Buffer[] = [];
-    for (let from = offset; from < end; ) {
-      const at = Math.floor(from / partBytes);
-      if (kept?.at !== at) kept = { at, content: await part(at) };
-      const start = from - at * partBytes;
-      const piece = kept.content.subarray(start, start + end - from);
-      if (piece.length === 0) break;
-      pieces.push(piece);
-      from += piece.length;
-    }
-    return Buffer.concat(pieces);
+  for (let offset = start; offset < end; ) {
+    const index = Math.floor(offset / partBytes);
+    const from = offset - index * partBytes;
+    const piece = (await part(index)).subarray(from, from + end - offset);
+    if (piece.length === 0) return;
+    yield piece;
+    offset += piece.length;
+  }
+}
+
+/** Keeps the last part in memory, because most reads continue where one ended. */
+export const withLastPart = ({ size, part }: StoredFile): StoredFile => {
+  let last: Readonly<{ index: number; content: Promise<Buffer> }> | null = null;
+  return {
+    size,
+    part: (index) => {
+      if (last?.index !== index) last = { index, content: part(index) };
+      return last.content;
+    },
   };
 };

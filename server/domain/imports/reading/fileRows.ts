@@ -5,7 +5,7 @@ import { workbookRows } from './workbookRows.ts';
 /** Every zip file begins so, and no text does. */
 const isZip = (start: Uint8Array): boolean => start[0] === 0x50 && start[1] === 0x4b && start[2] === 3 && start[3] === 4;
 
-/** Rows of a file by what it is, whatever its name says. @throws Problem 422 */
+/** Rows of a file by what it is, whatever its name says. @throws UnreadableFile */
 export async function* fileRows(file: StoredFile): AsyncGenerator<FileRow> {
   if (file.size > 0 && isZip(await file.part(0))) yield* workbookRows(file);
   else yield* textRows(streamOf(file));

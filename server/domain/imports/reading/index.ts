@@ -1,5 +1,4 @@
-/** A file as rows: a CSV of any dialect, or the first sheet of a workbook, read in pieces whatever its size. */
+/** A file from outside, a CSV of any dialect or the first sheet of a workbook: read in a thread, in pieces, within limits. */
+export type { FileContents } from './analyseFile.ts';
 export type { StoredFile } from './bytes.ts';
-export { fileRows } from './fileRows.ts';
-export type { FileRow } from './textRows.ts';
-export { unreadable } from './unreadable.ts';
+export { readInThread } from './readInThread.ts';

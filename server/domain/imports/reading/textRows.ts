@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { importProblems as text } from '../../../../contract/messages/imports.ts';
-import { fill } from '../../../../contract/messages.ts';
+import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { fill } from '../../../../contract/messages/fill.ts';
 import { delimiterOf } from '../../../../contract/rules/imports/delimiter.ts';
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
 import { unreadable } from './unreadable.ts';
@@ -22,7 +22,7 @@ export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   return zeros(0) > sample.length / 5 ? 'utf-16be' : 'utf-8';
 };
 
-/** The file as text, whatever it is encoded in. @throws Problem 422 for bytes that are no text */
+/** The file as text, whatever it is encoded in. @throws UnreadableFile for bytes that are no text */
 async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let encoding = '';
@@ -30,7 +30,7 @@ async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
     try {
       return bytes ? (decoder?.decode(bytes, { stream: true }) ?? '') : (decoder?.decode() ?? '');
     } catch {
-      throw unreadable(fill(text.notText, { encoding: encoding.toUpperCase() }));
+      throw unreadable(fill(t.notText, { encoding: encoding.toUpperCase() }));
     }
   };
   for await (const bytes of file) {
@@ -43,11 +43,11 @@ async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decode();
 }
 
-/** Rows of a CSV in any of its dialects, a piece at a time with pauses for others. @throws Problem 422 */
+/** Rows of a CSV in any of its dialects, a piece at a time. @throws UnreadableFile */
 export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const pieces = decoded(file);
   const first = await pieces.next();
-  if (first.done || first.value === '') throw unreadable(text.empty);
+  if (first.done || first.value === '') throw unreadable(t.empty);
   const whole = async function* () {
     yield first.value;
     yield* pieces;
@@ -72,7 +72,7 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
   } catch (error) {
     // The parser knows which row it is: those before it may not have been handed out yet.
     const { code, records = number } = error as { code?: string; records?: number };
-    if (code?.startsWith('CSV_')) throw unreadable(fill(text.brokenRow, { row: records + 1 }));
+    if (code?.startsWith('CSV_')) throw unreadable(fill(t.brokenRow, { row: records + 1 }));
     throw error;
   } finally {
     source.destroy();

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/problem.ts';
+/** The file itself is at fault: another try would find the same. The message is for the person who uploaded it. */
+export class UnreadableFile extends Error {}
 
-/** The file itself is at fault: another try would find the same. */
-export const unreadable = (message: string): Problem => new Problem(422, 'file_unreadable', message);
+export const unreadable = (message: string): UnreadableFile => new UnreadableFile(message);

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { FileColumn } from '../../../../contract/entities/import.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { fill } from '../../../../contract/messages/fill.ts';
+import { isKnownHeader, normalisedHeader } from '../../../../contract/rules/imports/fields.ts';
+import {
+  type Cell,
+  countCell,
+  type Fits,
+  fittingFormats,
+  type Leading,
+  leadingFormats,
+  newFits,
+  readText,
+} from '../../../../contract/rules/imports/formats.ts';
+import type { StoredFile } from './bytes.ts';
+import { fileRows } from './fileRows.ts';
+import type { FileRow } from './textRows.ts';
+import { unreadable } from './unreadable.ts';
+
+const SAMPLES = 3;
+/** One row of a file in a batch for the database, and all of them together: a workbook may name one long text in every cell. */
+const MAX_ROW_CHARS = 65_536;
+const MAX_FILE_CHARS = 400_000_000;
+const BATCH_CHARS = 500_000;
+/** Blank lines count too. */
+const MAX_LINES = 2 * limits.imports.maxRows;
+
+type Header = Readonly<{ number: number; names: readonly string[]; keys: readonly string[] }>;
+
+const namesOf = ({ cells }: FileRow): string[] => cells.map((cell) => readText(cell).slice(0, 100));
+const knownIn = (row: FileRow): number => namesOf(row).filter(isKnownHeader).length;
+const filledIn = (row: FileRow): number => row.cells.filter((cell) => readText(cell) !== '').length;
+
+/** The row with the most known names; without any, the first with two filled cells. */
+const headerAmong = (rows: readonly FileRow[]): FileRow => {
+  const [best] = [...rows].sort((a, b) => knownIn(b) - knownIn(a) || a.number - b.number);
+  const header = best && knownIn(best) > 0 ? best : rows.find((row) => filledIn(row) > 1);
+  if (!header) throw unreadable(fill(t.noHeader, { rows: limits.imports.headerWithin }));
+  return header;
+};
+
+/** The header among the first rows, and the rows below it. */
+const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ header: Header; below: AsyncGenerator<FileRow> }>> => {
+  const first: FileRow[] = [];
+  while (first.length < limits.imports.headerWithin) {
+    const next = await rows.next();
+    if (next.done) break;
+    first.push(next.value);
+  }
+  const found = headerAmong(first);
+  if (found.cells.length > limits.imports.maxColumns) throw unreadable(fill(t.tooManyColumns, { most: limits.imports.maxColumns }));
+  const names = namesOf(found);
+  const below = async function* (): AsyncGenerator<FileRow> {
+    yield* first.filter(({ number }) => number > found.number);
+    yield* rows;
+  };
+  return { header: { number: found.number, names, keys: names.map(normalisedHeader) }, below: below() };
+};
+
+const isHeaderAgain = (row: FileRow, { keys }: Header): boolean => namesOf(row).map(normalisedHeader).join('\n') === keys.join('\n');
+
+/** Replaces characters that the database cannot store. */
+const storable = (cell: Cell): Cell =>
+  typeof cell === 'string'
+    ? cell
+        .slice(0, limits.imports.maxCell + 1)
+        .replaceAll('\u0000', '\ufffd')
+        .replaceAll(/[\uD800-\uDFFF]/gu, '\ufffd')
+    : cell;
+
+/** Counts how the cells of each column are written, and keeps samples of them. */
+const columnStatistics = ({ names }: Header) => {
+  const columns = names.map((name) => ({ name, fits: newFits(), samples: [] as string[] }));
+  return {
+    add: (cells: readonly Cell[]): void => {
+      for (const [index, { fits, samples }] of columns.entries()) {
+        const cell = cells[index] ?? null;
+        countCell(fits, cell);
+        if (samples.length < SAMPLES && cell !== null) samples.push(readText(cell).slice(0, 60));
+      }
+    },
+    columns: (): FileColumn[] => columns.map(({ name, fits, samples }) => ({ name, samples, ...fittingFormats(fits) })),
+    leading: (): Leading[] => columns.map(({ fits }) => leadingFormats(fits)),
+  };
+};
+
+const warningsOf = (header: Header, repeats: number): string[] => {
+  const twice = header.keys.flatMap((key, index) => (key !== '' && header.keys.indexOf(key) < index ? [header.names[index] ?? ''] : []));
+  return [
+    ...[...new Set(twice)].map((name) => fill(t.columnTwice, { name })),
+    ...(repeats === 0 ? [] : [repeats === 1 ? t.headerAgainOne : fill(t.headerAgain, { count: repeats })]),
+  ];
+};
+
+/** The names in their order, without case and punctuation: files of one shape share a mapping. */
+const shapeOf = (keys: readonly string[]): string => createHash('sha256').update(keys.join('\n')).digest('hex');
+
+const charsOf = (cells: readonly Cell[]): number => cells.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
+
+export type NewRow = Readonly<{ row_number: number; cells: readonly Cell[] }>;
+/** `write` stores a batch and answers how many rows the next one may have. */
+export type RowBatches = Readonly<{ batchRows: number; write: (rows: readonly NewRow[]) => Promise<number> }>;
+
+/** Collects rows into batches that are bounded in rows and in characters. */
+const batchesTo = ({ batchRows, write }: RowBatches) => {
+  let pending: NewRow[] = [];
+  let [pendingChars, fileChars, maxRows] = [0, 0, batchRows];
+  const flush = async (): Promise<void> => {
+    if (pending.length > 0) maxRows = await write(pending);
+    [pending, pendingChars] = [[], 0];
+  };
+  const add = async (row: NewRow): Promise<void> => {
+    const chars = charsOf(row.cells);
+    if (chars > MAX_ROW_CHARS) throw unreadable(fill(t.rowTooLong, { row: row.row_number, most: MAX_ROW_CHARS.toLocaleString('en-US') }));
+    pendingChars += chars;
+    fileChars += chars;
+    if (fileChars > MAX_FILE_CHARS) throw unreadable(t.tooLargeInside);
+    pending.push(row);
+    if (pending.length >= maxRows || pendingChars >= BATCH_CHARS) await flush();
+  };
+  return { add, flush };
+};
+
+/** `leading`: by column, the formats that read the most of its cells. */
+export type FileContents = Readonly<{
+  columns: FileColumn[];
+  leading: Leading[];
+  headerRow: number;
+  rows: number;
+  warnings: string[];
+  shape: string;
+  hash: string;
+}>;
+
+/**
+ * Reads a file into batches of rows, and finds its header and how its columns are written.
+ * @throws UnreadableFile for a file that cannot be read
+ */
+export const analyseFile = async (file: StoredFile, batches: RowBatches): Promise<FileContents> => {
+  const { header, below } = await splitAtHeader(fileRows(file));
+  const hash = createHash('sha256');
+  const statistics = columnStatistics(header);
+  const pending = batchesTo(batches);
+  let [rows, repeats] = [0, 0];
+  const tooManyRows = () => unreadable(fill(t.tooManyRows, { most: limits.imports.maxRows.toLocaleString('en-US') }));
+
+  for await (const row of below) {
+    if (row.number > MAX_LINES) throw tooManyRows();
+    if (filledIn(row) === 0) continue;
+    if (isHeaderAgain(row, header)) {
+      repeats += 1;
+      continue;
+    }
+    rows += 1;
+    if (rows > limits.imports.maxRows) throw tooManyRows();
+    const cells = row.cells.slice(0, header.names.length).map(storable);
+    statistics.add(cells);
+    hash.update(JSON.stringify(cells));
+    await pending.add({ row_number: row.number, cells });
+  }
+  await pending.flush();
+  if (rows === 0) throw unreadable(t.noRows);
+  return {
+    columns: statistics.columns(),
+    leading: statistics.leading(),
+    headerRow: header.number,
+    rows,
+    warnings: warningsOf(header, repeats),
+    shape: shapeOf(header.keys),
+    hash: hash.digest('hex'),
+  };
+};

@@ -1,0 +1,33 @@
+// The thread that reads one uploaded file, started by readInThread.ts: no file can stall or end the server.
+import { parentPort, workerData } from 'node:worker_threads';
+import { analyseFile } from './analyseFile.ts';
+import type { ThreadReply, ThreadRequest, ThreadStart } from './readInThread.ts';
+import { UnreadableFile } from './unreadable.ts';
+
+const { size, batchRows } = workerData as ThreadStart;
+const waiting = new Map<number, (value: ThreadReply['value']) => void>();
+let requests = 0;
+
+/** Asks the main thread, which has the database. */
+const request = (what: ThreadRequest['what']): Promise<ThreadReply['value']> =>
+  new Promise((resolve) => {
+    requests += 1;
+    waiting.set(requests, resolve);
+    parentPort?.postMessage({ id: requests, what } satisfies ThreadRequest);
+  });
+parentPort?.on('message', ({ id, value }: ThreadReply) => {
+  waiting.get(id)?.(value);
+  waiting.delete(id);
+});
+
+const part = async (index: number): Promise<Buffer> => Buffer.from((await request({ part: index })) as Uint8Array);
+const write = async (rows: Parameters<Parameters<typeof analyseFile>[1]['write']>[0]): Promise<number> =>
+  (await request({ rows })) as number;
+
+try {
+  const found = await analyseFile({ size, part }, { batchRows, write });
+  await request({ found });
+} catch (error) {
+  if (!(error instanceof UnreadableFile)) throw error;
+  await request({ refused: error.message });
+}

@@ -1,0 +1,116 @@
+import { limits } from '../../../../contract/limits.ts';
+import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { unreadable } from './unreadable.ts';
+import type { OpenPart } from './workbookParts.ts';
+import { type Attributes, readXml } from './xml.ts';
+
+/** `isDay` by number of a cell format. `is1904`: days count from 1904, as on old Macs. */
+export type Styles = Readonly<{ isDay: readonly boolean[]; is1904: boolean }>;
+
+const MAX_SMALL_PART_BYTES = 20_000_000;
+/** Excel writes 64,000 cell formats at most, and format codes of 255 characters. */
+const MAX_FORMATS = 65_536;
+const MAX_FORMAT_CODE = 255;
+/** Shared texts stay in memory while a workbook is read. */
+const MAX_SHARED_TEXTS = 4_000_000;
+const MAX_SHARED_CHARS = 60_000_000;
+const MAX_SHARED_BYTES = 500_000_000;
+
+type Tag = Readonly<{ name: string; parent: string; attributes: Attributes }>;
+
+/** The tags of a small part in order. */
+const tagsOf = (bytes: AsyncIterable<Buffer>): AsyncGenerator<Tag> => {
+  const path: string[] = [];
+  return readXml<Tag>(bytes, (emit) => ({
+    open: (name, attributes) => {
+      emit({ name, parent: path.at(-1) ?? '', attributes });
+      path.push(name);
+    },
+    close: () => path.pop(),
+  }));
+};
+
+type Book = Readonly<{ firstSheetId: string | null; is1904: boolean }>;
+
+/** The first sheet that is not hidden, by the id of its relationship. */
+const bookOf = async (open: OpenPart): Promise<Book> => {
+  const part = open('xl/workbook.xml', MAX_SMALL_PART_BYTES);
+  if (!part) throw unreadable(t.brokenWorkbook);
+  let [firstSheetId, is1904]: [string | null, boolean] = [null, false];
+  for await (const { name, attributes } of tagsOf(part)) {
+    if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attributes.date1904 ?? '');
+    if (name !== 'sheet' || firstSheetId !== null || /hidden/i.test(attributes.state ?? '')) continue;
+    firstSheetId = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? null;
+  }
+  return { firstSheetId, is1904 };
+};
+
+const firstSheetOf = async (open: OpenPart, { firstSheetId }: Book): Promise<AsyncGenerator<Buffer>> => {
+  let target = 'worksheets/sheet1.xml';
+  const links = open('xl/_rels/workbook.xml.rels', MAX_SMALL_PART_BYTES);
+  if (links)
+    for await (const { name, attributes } of tagsOf(links))
+      if (name === 'Relationship' && attributes.Id === firstSheetId) target = attributes.Target ?? target;
+  const sheet = open(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  if (!sheet) throw unreadable(t.brokenWorkbook);
+  return sheet;
+};
+
+/** Day formats that every workbook knows by number. */
+const isBuiltInDay = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+/** True if the code shows a day, month or year outside of quotes and brackets. */
+const showsDay = (code: string): boolean =>
+  /[dmy]/i.test(
+    code
+      .slice(0, MAX_FORMAT_CODE)
+      .replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+      .replaceAll(/general/gi, ''),
+  );
+
+const stylesOf = async (open: OpenPart, { is1904 }: Book): Promise<Styles> => {
+  const codes = new Map<number, boolean>();
+  const formats: number[] = [];
+  const part = open('xl/styles.xml', MAX_SMALL_PART_BYTES);
+  if (part)
+    for await (const { name, parent, attributes } of tagsOf(part)) {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), showsDay(attributes.formatCode ?? ''));
+      if (name === 'xf' && parent === 'cellXfs') formats.push(Number(attributes.numFmtId ?? 0));
+      if (Math.max(codes.size, formats.length) > MAX_FORMATS) throw unreadable(t.brokenWorkbook);
+    }
+  return { isDay: formats.map((id) => codes.get(id) ?? isBuiltInDay(id)), is1904 };
+};
+
+/** The texts that cells name by number. Readings for another script (phonetic) are not part of them. */
+const sharedTextsOf = async (open: OpenPart): Promise<string[]> => {
+  const part = open('xl/sharedStrings.xml', MAX_SHARED_BYTES);
+  const shared: string[] = [];
+  let [words, isText, isPhonetic, chars] = ['', false, false, 0];
+  if (!part) return shared;
+  const items = readXml<string>(part, (emit) => ({
+    open: (name) => {
+      if (name === 'si') words = '';
+      if (name === 'rPh') isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
+    },
+    text: (piece) => {
+      if (isText && words.length < limits.imports.maxCell) words += piece.slice(0, limits.imports.maxCell - words.length);
+    },
+    close: (name) => {
+      isText = false;
+      if (name === 'rPh') isPhonetic = false;
+      if (name === 'si') emit(words);
+    },
+  }));
+  for await (const text of items) {
+    chars += text.length;
+    if (shared.push(text) > MAX_SHARED_TEXTS || chars > MAX_SHARED_CHARS) throw unreadable(t.tooLargeInside);
+  }
+  return shared;
+};
+
+/** Everything that the rows of a workbook's first sheet are read with. @throws UnreadableFile */
+export const openBook = async (open: OpenPart) => {
+  const book = await bookOf(open);
+  const styles = await stylesOf(open, book);
+  return { styles, shared: await sharedTextsOf(open), sheet: await firstSheetOf(open, book) };
+};

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
+import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { rangeOf, type StoredFile, withLastPart } from './bytes.ts';
+import { unreadable } from './unreadable.ts';
+
+/** A part of a workbook by its name, in pieces; null where the workbook has no such part. */
+export type OpenPart = (name: string, maxBytes?: number) => AsyncGenerator<Buffer> | null;
+
+const MAX_ENTRIES = 10_000;
+/** A sheet of a million rows has a gigabyte of XML. */
+const MAX_PART_BYTES = 1_500_000_000;
+/** Spreadsheets pack to a tenth or a twentieth; Apache POI refuses 100 to 1 everywhere. */
+const MAX_RATIO = 200;
+const RATIO_APPLIES_ABOVE_BYTES = 50_000_000;
+
+class StoredFileReader extends RandomAccessReader {
+  readonly #file: StoredFile;
+  constructor(file: StoredFile) {
+    super();
+    this.#file = withLastPart(file);
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(rangeOf(this.#file, start, end), { objectMode: false });
+  }
+}
+
+/** Sizes are checked before anything is unpacked: unpacking stops where a part is larger than it declares. */
+const checkSize = ({ uncompressedSize, compressedSize }: Entry, maxBytes: number): void => {
+  const isBomb = uncompressedSize > RATIO_APPLIES_ABOVE_BYTES && uncompressedSize > MAX_RATIO * compressedSize;
+  if (isBomb || uncompressedSize > maxBytes) throw unreadable(t.tooLargeInside);
+};
+
+/** The parts of a workbook, which is a ZIP file. @throws UnreadableFile where it is none, or an error of `file` itself */
+export const openWorkbook = async (file: StoredFile): Promise<OpenPart> => {
+  let failure: unknown;
+  const part = (index: number): Promise<Buffer> =>
+    file.part(index).catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+  // The library's errors are about the file, except for those of reading it.
+  const broken = (): unknown => failure ?? unreadable(t.brokenWorkbook);
+  const entries = new Map<string, Entry>();
+  const zip = await fromRandomAccessReaderPromise(new StoredFileReader({ ...file, part }), file.size, { autoClose: false }).catch(() => {
+    throw broken();
+  });
+  if (zip.entryCount > MAX_ENTRIES) throw unreadable(t.brokenWorkbook);
+  try {
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  } catch {
+    throw broken();
+  }
+  const unpacked = async function* (entry: Entry): AsyncGenerator<Buffer> {
+    try {
+      yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
+    } catch {
+      throw broken();
+    }
+  };
+  return (name, maxBytes = MAX_PART_BYTES) => {
+    const entry = entries.get(name);
+    if (!entry) return null;
+    checkSize(entry, maxBytes);
+    return unpacked(entry);
+  };
+};
