@@ -1,0 +1,119 @@
+/**
+ * Files that attack their reader, and random mutations of valid ones, are imported by the built server while another client asks for lists.
+ * Expected: every file ends read or refused with a sentence, no list waits over 200 ms, and the server never exits.
+ * `npm run soak -- files [MUTATIONS] [SEED]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportDetail } from '../contract/entities/import.ts';
+import { limits } from '../contract/limits.ts';
+import { attacks, mutated, validFiles } from './support/badFiles.ts';
+import { FINANCE, makeCompany, PASSWORD, VP } from './support/company.ts';
+import { type Answer, ask, json, startServer } from './support/server.ts';
+
+const MUTATIONS = Number(process.argv[2] ?? 150);
+const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const MAX_WAIT_MS = 200;
+const BUDGET_MS = 9 * 60_000;
+/** Longer than the server lets any file be read. */
+const FILE_TIMEOUT_MS = limits.imports.reading.timeoutMs + 30_000;
+const LIST_EVERY_MS = 20;
+const ENDED = ['unreadable', 'mapping'];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
+await makeCompany({ dataDir });
+const server = await startServer({ DATA_DIR: dataDir });
+const wrong: string[] = [];
+const counts = { files: 0, refused: 0, read: 0, lists: 0, slow: 0 };
+let slowestMs = 0;
+const began = performance.now();
+
+const signIn = async (email: string): Promise<string> =>
+  json<{ access_token: string }>(await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email, password: PASSWORD } }))
+    .access_token;
+
+/** The other client: one list after the other. */
+const askForLists = async (token: string, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const from = performance.now();
+    const answer = await ask(`${server.url}/api/v1/commissions?limit=25`, { token }).catch(({ message }: Error) => message);
+    const waitedMs = performance.now() - from;
+    counts.lists += 1;
+    slowestMs = Math.max(slowestMs, waitedMs);
+    if (waitedMs > MAX_WAIT_MS) counts.slow += 1;
+    if (typeof answer === 'string' || answer.status !== 200)
+      wrong.push(`a list: ${typeof answer === 'string' ? answer : `${answer.status} ${answer.text.slice(0, 100)}`}`);
+    await pause(LIST_EVERY_MS);
+  }
+};
+
+const callAs =
+  (token: string) =>
+  (path: string, method = 'GET', body?: object): Promise<Answer> =>
+    ask(`${server.url}/api/v1/imports${path}`, { token, method, ...(body ? { body } : {}) });
+
+const sendParts = async (token: string, id: string, content: Buffer): Promise<void> => {
+  const { partBytes } = limits.imports;
+  for (let part = 0; part * partBytes < content.length; part += 1) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+    const body = new Uint8Array(content.subarray(part * partBytes, (part + 1) * partBytes));
+    const answer = await fetch(`${server.url}/api/v1/imports/${id}/parts/${part}`, { method: 'PUT', headers, body });
+    if (!answer.ok) throw new Error(`part ${part}: ${answer.status}`);
+  }
+};
+
+/** Imports a file until it is read or refused, previews what was read, and drops it. */
+const importFile = async (token: string, name: string, content: Buffer): Promise<void> => {
+  const call = callAs(token);
+  const created = await call('', 'POST', { kind: 'invoices', file_name: `${name}.xlsx`, size: content.length });
+  if (created.status >= 300) throw new Error(`${created.status} ${created.text}`);
+  const { id } = json<ImportDetail>(created);
+  await sendParts(token, id, content);
+  await call(`/${id}/read`, 'POST', {});
+  const until = async (states: readonly string[]): Promise<ImportDetail> => {
+    for (const from = performance.now(); performance.now() - from < FILE_TIMEOUT_MS; await pause(50)) {
+      const run = json<ImportDetail>(await call(`/${id}`));
+      if (states.includes(run.state)) return run;
+    }
+    throw new Error(`not ${states.join(' or ')} in time`);
+  };
+  const run = await until(ENDED);
+  counts.files += 1;
+  counts[run.state === 'unreadable' ? 'refused' : 'read'] += 1;
+  if (run.state === 'unreadable' && !run.error) wrong.push(`${name}: refused without a reason`);
+  if (run.state === 'mapping' && Object.keys(run.mapping).length > 0) {
+    const mapped = await call(`/${id}/mapping`, 'PUT', { mapping: run.mapping });
+    if (mapped.status < 300) await until(['previewed', 'mapping']);
+  }
+  await call(`/${id}`, 'DELETE');
+};
+
+const lists = new AbortController();
+const [finance, vp] = [await signIn(FINANCE), await signIn(VP)];
+const listing = askForLists(vp, lists.signal);
+const tryFile = async (name: string, content: Buffer): Promise<void> => {
+  const from = performance.now();
+  await importFile(finance, name, content).catch(({ message }: Error) => wrong.push(`${name}: ${message}`));
+  console.warn(`${name}: ${content.length} bytes, ${Math.round(performance.now() - from)} ms, slowest list so far ${Math.round(slowestMs)} ms`);
+};
+
+try {
+  for (const [name, make] of Object.entries(attacks)) await tryFile(name, make());
+  const valid = validFiles();
+  for (let index = 0; index < MUTATIONS && performance.now() - began < BUDGET_MS && !server.ended(); index += 1)
+    await tryFile(`mutation ${index}`, mutated(valid, SEED + index));
+} finally {
+  lists.abort();
+  await listing;
+}
+const exits = server.ended() ? 1 : 0;
+if (exits === 0) await server.stop();
+rmSync(dataDir, { recursive: true, force: true });
+for (const line of [...new Set(wrong)].slice(0, 20)) console.error(line);
+console.log(
+  `files: seed ${SEED}, ${counts.files} files, ${counts.refused} refused, ${counts.read} read, ${counts.lists} lists, ${counts.slow} over ` +
+    `${MAX_WAIT_MS} ms, ${Math.round(slowestMs)} ms at most, ${exits} exits, ${wrong.length} wrong, ${Math.round((performance.now() - began) / 1000)} s`,
+);
+process.exitCode = exits + counts.slow + wrong.length > 0 ? 1 : 0;
