@@ -67,7 +67,12 @@ export const sharedStringsBomb = (items = 280_000_000): Buffer =>
 export const unclosedCells = (cells = 20_000): Buffer =>
   workbookOf({
     ...workbookParts(),
-    'xl/worksheets/sheet1.xml': { before: `<worksheet><sheetData><row>`, piece: '<c ', times: cells, after: '</row></sheetData></worksheet>' },
+    'xl/worksheets/sheet1.xml': {
+      before: `<worksheet><sheetData><row>`,
+      piece: '<c ',
+      times: cells,
+      after: '</row></sheetData></worksheet>',
+    },
   });
 
 export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Buffer => Buffer.from(zipSync({ ...files }));

@@ -24,7 +24,10 @@ const jobs = () => company.server.db.query.selectFrom('jobs').select(['state', '
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const sheetOf = (before: string, piece: string, times: number, after = ''): Buffer =>
-  workbookOf({ ...workbookParts(), [SHEET]: { before: `<worksheet><sheetData>${before}`, piece, times, after: `${after}</sheetData></worksheet>` } });
+  workbookOf({
+    ...workbookParts(),
+    [SHEET]: { before: `<worksheet><sheetData>${before}`, piece, times, after: `${after}</sheetData></worksheet>` },
+  });
 
 describe('bad input: a file that attacks its reader', () => {
   it.each([
@@ -33,15 +36,19 @@ describe('bad input: a file that attacks its reader', () => {
     ['a gigabyte of blanks', () => sheetOf('', ' ', 1_000_000_000), /too large once it is unpacked/],
     ['a million nested tags', () => sheetOf('', '<a>', 1_000_000), /workbook cannot be read/],
     ['more rows than a sheet has', () => sheetOf('<row/>', '<row/>', 1_100_000), /No row with column names|workbook cannot be read/],
-  ])('%s: refused with a sentence and not read again, and the server answers meanwhile', async (_what, make, reason) => {
-    const content = make();
-    expect(content.length).toBeLessThan(2_100_000);
-    const { run, stalledMs } = await readMeasured(content);
-    expect([run.state, run.actions]).toEqual(['unreadable', ['drop']]);
-    expect(run.error).toMatch(reason);
-    expect(stalledMs).toBeLessThan(MAX_STALL_MS);
-    expect((await jobs()).filter(({ state }) => state !== 'completed')).toEqual([]);
-  }, 60_000);
+  ])(
+    '%s: refused with a sentence and not read again, and the server answers meanwhile',
+    async (_what, make, reason) => {
+      const content = make();
+      expect(content.length).toBeLessThan(2_100_000);
+      const { run, stalledMs } = await readMeasured(content);
+      expect([run.state, run.actions]).toEqual(['unreadable', ['drop']]);
+      expect(run.error).toMatch(reason);
+      expect(stalledMs).toBeLessThan(MAX_STALL_MS);
+      expect((await jobs()).filter(({ state }) => state !== 'completed')).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('the thread that reads a file', () => {
@@ -87,5 +94,8 @@ it('a file whose reading never ended is unreadable, and says so', async () => {
     .execute();
   await company.own.drain();
   await company.ask('GET', '');
-  expect(await company.ask('GET', `/${id}`)).toMatchObject({ state: 'unreadable', error: expect.stringMatching(/did not end in three tries/) });
+  expect(await company.ask('GET', `/${id}`)).toMatchObject({
+    state: 'unreadable',
+    error: expect.stringMatching(/did not end in three tries/),
+  });
 });

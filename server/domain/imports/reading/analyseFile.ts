@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileColumn } from '../../../../contract/entities/import.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
 import { fill } from '../../../../contract/messages/fill.ts';
+import { importProblems as t } from '../../../../contract/messages/imports.ts';
 import { isKnownHeader, normalisedHeader } from '../../../../contract/rules/imports/fields.ts';
 import {
   type Cell,
   countCell,
-  type Fits,
   fittingFormats,
   type Leading,
   leadingFormats,
@@ -97,7 +96,8 @@ const warningsOf = (header: Header, repeats: number): string[] => {
 /** The names in their order, without case and punctuation: files of one shape share a mapping. */
 const shapeOf = (keys: readonly string[]): string => createHash('sha256').update(keys.join('\n')).digest('hex');
 
-const charsOf = (cells: readonly Cell[]): number => cells.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
+const charsOf = (cells: readonly Cell[]): number =>
+  cells.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
 
 export type NewRow = Readonly<{ row_number: number; cells: readonly Cell[] }>;
 /** `write` stores a batch and answers how many rows the next one may have. */

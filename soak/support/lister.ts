@@ -1,0 +1,35 @@
+/**
+ * The other client, as a process of its own: asks for a list every 20 ms until it is told to end. Address, token, and the longest wait allowed
+ * in milliseconds. Any message from its parent is answered with what it measured since the last one.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask } from './server.ts';
+
+const [url = '', token = '', maxWaitMs = ''] = process.argv.slice(2);
+const EVERY_MS = 20;
+
+export type Measured = Readonly<{ lists: number; slow: number; slowestMs: number; failures: readonly string[] }>;
+const none: Measured = { lists: 0, slow: 0, slowestMs: 0, failures: [] };
+let measured = none;
+
+process.on('message', () => {
+  process.send?.(measured);
+  measured = none;
+});
+process.on('disconnect', () => process.exit());
+
+for (;;) {
+  const from = performance.now();
+  const failure = await ask(`${url}/api/v1/commissions?limit=25`, { token }).then(
+    ({ status, text }) => (status === 200 ? null : `a list: ${status} ${text.slice(0, 100)}`),
+    ({ message }: Error) => `a list: ${message}`,
+  );
+  const waitedMs = performance.now() - from;
+  measured = {
+    lists: measured.lists + 1,
+    slow: measured.slow + (waitedMs > Number(maxWaitMs) ? 1 : 0),
+    slowestMs: Math.max(measured.slowestMs, waitedMs),
+    failures: failure === null ? measured.failures : [...measured.failures, failure],
+  };
+  await pause(EVERY_MS);
+}
