@@ -50,7 +50,7 @@ export const workbookOf = (parts: Parts, declaredSize?: number): Buffer => {
     const { bytes, size } = deflated(part);
     const file: ZipInputFile = { filename, compression: 8, crc: 0, size: declaredSize ?? size };
     zip.add(file);
-    file.ondata?.(null, bytes, true);
+    file.ondata?.(null, new Uint8Array(bytes), true);
   }
   zip.end();
   return Buffer.concat(pieces);

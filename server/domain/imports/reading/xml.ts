@@ -18,7 +18,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The parser is linear and keeps 64 kB of any token at most; a longer attribute, tag or comment is an error. */
 const strictParser = ({ open, text, close }: XmlHandlers): sax.SAXParser => {
-  const parser = sax.parser(true, { strictEntities: true });
+  const parser = sax.parser(true);
   let [depth, attributes] = [0, 0];
   const refuse = (): never => {
     throw unreadable(t.brokenWorkbook);
