@@ -1,4 +1,5 @@
 import { dealReasons } from './hubspot.ts';
+import type { importProblems } from './imports.ts';
 import { sheetReasons } from './sheets.ts';
 import { shiftReasons } from './sling.ts';
 
@@ -33,6 +34,8 @@ export const connections = {
     'Create an app at developer.intuit.com with the Accounting scope, add the redirect address below to it, and set QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET and PUBLIC_URL. Production keys need an https address on a public domain.',
   notConfigured: 'This server has no QuickBooks keys yet. The tab says what to set.',
   signInStale: 'This sign-in has expired. Close the window and connect again.',
+  signInNotAllowed:
+    'The person who began this sign-in can no longer manage integrations, so nothing was connected. Another administrator can connect it.',
   signInDenied: 'Access was not granted in QuickBooks.',
   signInFailed: 'QuickBooks could not be connected. Close the window and try again.',
   signInDone: 'QuickBooks is connected. You can close this window.',
@@ -40,15 +43,17 @@ export const connections = {
 } as const;
 
 /** Why a record from outside waits for a person; `asks` is what the person is asked for. */
-export const heldReasons: Readonly<Record<string, Readonly<{ text: string; asks?: string }>>> = {
+export const heldReasons = {
   ...sheetReasons,
   ...shiftReasons,
   ...dealReasons,
   bankUnreadable: { text: 'This transaction has no amount or no date.' },
-  currency: { text: 'It is in {currency}. Other currencies are not converted.' },
   numberTaken: { text: 'Invoice {number} is here already, from another source.' },
   memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it take back?' },
-  memoByHand: {
+  memoAppliedByHand: {
     text: '{applied} of this credit memo was applied by hand to {invoices}, and less of it is left. Change that payment, then choose Try again.',
   },
-};
+} as const satisfies Readonly<Record<string, Readonly<{ text: string; asks?: string }>>>;
+
+/** Every reason for which a record or a row may wait in quarantine. A code has one sentence. */
+export type QuarantineCode = keyof typeof heldReasons | keyof typeof importProblems;

@@ -192,7 +192,7 @@ export const importProblems = {
   notAnAmount: '"{value}" is not an amount written as {format}.',
   hidden: '{field} contains an invisible character.',
   tooLong: '{field} is longer than {most} characters.',
-  currency: 'Its currency is {currency}; only {own} can be imported.',
+  currency: 'It is in {currency}. Other currencies are not converted.',
   netDiffers: 'The net amount is not gross minus tax.',
   netOutside: 'The net amount must be between zero and the gross amount.',
   belowSettled: 'Invoice {number} has received or been credited {amount}, so it cannot be changed to less.',

@@ -17,6 +17,8 @@ export const whyNot = {
   event: 'Event of {customer} on {day}',
   eventWithoutDay: 'Event of {customer}',
   row: 'Row {row} of {file}',
+  held: '{record} from {connection}',
+  unknownReason: 'Another version of Quotaboard left it here ({code}).',
   reasons: {
     listed: 'It is on the list: {status}.',
     draft: 'It is a draft.',
@@ -51,5 +53,6 @@ export const whyNot = {
     lost: 'The owner of the deal can reopen it.',
     not_invoiced: 'Finance makes the invoice.',
     quarantined: 'Finance settles it under Imports and runs.',
+    held: 'An administrator settles it under System Settings, in the tab of the connection.',
   },
 } as const;

@@ -70,7 +70,7 @@ const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[], othersOf: R
     const { number, key, fact, problem } = read;
     const { others, hash } = othersOf(read);
     const known = { external_id: key, external_version: hash, row: number };
-    const held = problem && { code: `sheet_${problem.code}`, column: columnName(type, problem.column), shown: problem.shown };
+    const held = problem && { code: `sheet_${problem.code}` as const, column: columnName(type, problem.column), shown: problem.shown };
     if (type === 'ar') return { kind: 'ledgerLine', ...known, line: fact?.kind === 'ledger' ? fact.row : null, others, problem: held };
     return { kind: 'event', ...known, event: fact?.kind === 'event' ? fact.row.event : null, problem: held };
   });

@@ -15,6 +15,8 @@ export interface UsersTable {
   password_hash: string | null;
   must_change_password: WithDefault<boolean>;
   temporary_password_expires_at: Instant | null;
+  /** The administrator who gave it. */
+  temporary_password_by: WithDefault<number | null>;
   table_column_orders: Json<ColumnOrders>;
   table_column_widths: Json<ColumnWidths>;
   dashboard_settings: Json<Record<string, unknown>>;

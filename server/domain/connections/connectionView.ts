@@ -1,9 +1,8 @@
 import type { HeldRecord, Integration, SyncRun } from '../../../contract/entities/connection.ts';
-import { heldReasons } from '../../../contract/messages/connections.ts';
-import { fill } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
+import { wordReason } from '../imports/reasons.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { connectorOf, type Deps } from './connected.ts';
 
@@ -41,21 +40,14 @@ const choicesOf = (payload: unknown): Pick<HeldRecord, 'choices'> => {
   return choices ? { choices } : {};
 };
 
-const named = (facts: HeldRow['facts']): HeldRow['facts'] =>
-  Object.fromEntries(
-    Object.entries(facts ?? {}).map(([name, value]) =>
-      name.endsWith('_cents') ? [name.slice(0, -'_cents'.length), dollars(Number(value))] : [name, value],
-    ),
-  );
-
 export const heldRecordOf = (row: HeldRow): HeldRecord => {
-  const reason = heldReasons[row.code];
+  const wording = wordReason({ ...row, reason: null });
   return {
     id: String(row.id),
     kind: row.kind,
     external_id: row.external_id,
-    reason: fill(reason?.text ?? row.code, named(row.facts)),
-    asks: reason?.asks ?? null,
+    reason: wording?.sentence ?? '',
+    asks: wording?.asks ?? null,
     ...choicesOf(row.payload),
     values: valuesOf(row.payload),
     created_at: row.created_at,

@@ -4,6 +4,7 @@ import type { CrmDeal, CrmStage } from '../../connectors/hubspot/hubspotDeals.ts
 import type { LedgerRow } from '../../connectors/sheets/ledgerRow.ts';
 import type { OtherLine } from '../../connectors/sheets/otherLines.ts';
 import type { ScheduleRow } from '../../connectors/sheets/scheduleRow.ts';
+import type { RowProblem } from '../../connectors/sheets/sheetRows.ts';
 import type { SlingFact } from '../../connectors/sling/slingShifts.ts';
 import type { BankFact } from '../bank/takeTransactions.ts';
 
@@ -23,7 +24,7 @@ export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 export type OutsideCustomer = Outside & Readonly<{ name: string; email: string | null; gone: boolean }>;
 
 /** What a row of a sheet could not be read by; the row waits. */
-type UnreadRow = Readonly<{ code: string; column: string; shown: string }>;
+type UnreadRow = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string; shown: string }>;
 type OfRow = Outside & Readonly<{ external_version: string; row: number; problem: UnreadRow | null; answer?: string }>;
 
 /** Which rows a sheet has, told before they are taken over and after. `isWhole`: every row could be read; `columns`: what is read, in its order. */

@@ -81,7 +81,13 @@ const listForReview = async (
     }
     const choices = found.eventIds.map((id) => ({ value: String(id), label: labels.get(id) ?? String(id) }));
     const payload = { kind: 'shiftReview', external_id: row.external_id, shift_id: row.id, choices };
-    const held = { kind: 'shiftReview', external_id: row.external_id, code: `shift_${found.reason}`, facts: reviewText(row), payload };
+    const held = {
+      kind: 'shiftReview',
+      external_id: row.external_id,
+      code: `shift_${found.reason}` as const,
+      facts: reviewText(row),
+      payload,
+    };
     await heldRecords.put(row.connection_id, runId, [held]);
   }
 };

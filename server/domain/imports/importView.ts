@@ -5,7 +5,7 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { QuarantineRow } from '../../db/repositories/imports/quarantine.ts';
 import { stateAfter } from './processImport.ts';
-import { sentenceOf } from './reasons.ts';
+import { wordReason } from './reasons.ts';
 import { columnOf, countsOf } from './runImport.ts';
 
 const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
@@ -57,7 +57,7 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
   row: row.row_number,
   fate: row.fate ?? 'new',
   field: columnOf(run, row.field),
-  reason: sentenceOf(row),
+  reason: wordReason(row)?.sentence ?? null,
   values: row.cells.map(readText),
 });
 
@@ -68,7 +68,7 @@ export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): Quarantine
   id: String(row.id),
   row: row.row_number,
   column: row.field,
-  reason: sentenceOf(row) ?? '',
+  reason: wordReason(row)?.sentence ?? '',
   twice: isTwice(row.code),
   values: (row.payload as readonly string[]).map((value, at) => ({ column: run.columns[at]?.name ?? '', value })),
 });

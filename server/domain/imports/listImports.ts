@@ -9,7 +9,7 @@ import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { findRun } from './importSteps.ts';
 import { importRowOf, importRunOf, quarantinedOf } from './importView.ts';
-import { sentenceOf } from './reasons.ts';
+import { wordReason } from './reasons.ts';
 
 type Deps = Pick<Services, 'store'>;
 type Paged<Row> = Readonly<{ data: Row[]; pagination: Pagination }>;
@@ -67,7 +67,7 @@ export async function* refusedRows({ store }: Deps, id: number | null): AsyncGen
     if (rows.length === 0) return;
     const lines = rows.map((row) => {
       const values = run.columns.map((_, at) => (row.payload as readonly string[])[at] ?? '');
-      return [...values, String(row.row_number), row.field ?? '', sentenceOf(row) ?? ''];
+      return [...values, String(row.row_number), row.field ?? '', wordReason(row)?.sentence ?? ''];
     });
     yield csvOf(lines).slice(1);
     after = rows.at(-1)?.row_number ?? after;

@@ -102,7 +102,7 @@ export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonl
         throw new Refused(field, 'blank', { field });
     const currency = words('currency');
     if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$')
-      throw new Refused('currency', 'currency', { currency, own: CURRENCY });
+      throw new Refused('currency', 'currency', { currency });
     const gross = amount('gross');
     const row: ReadRow = {
       document,

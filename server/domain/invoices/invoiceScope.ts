@@ -1,5 +1,6 @@
 import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { InvoicesSeen } from '../../db/repositories/invoices/seenInvoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 /** Whose invoices the actor reads: everybody's (null), the team's and their own, or nobody's. */
@@ -17,3 +18,9 @@ export const mayInvoice = (
   permission: Extract<Permission, 'invoice:read' | 'invoice:write'>,
   { salesperson_id, seller_manager_id }: Pick<InvoiceRow, 'salesperson_id' | 'seller_manager_id'>,
 ): boolean => can(actor, permission, { owner_id: idOf(salesperson_id), owner_manager_id: idOf(seller_manager_id) });
+
+/** The invoices that the actor sees in lists: those that may be read, and those with a record that may be read (spec 6.02). */
+export const invoicesSeen = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoicesSeen> => ({
+  creditedTo: reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id),
+  sellers: await sellersRead(store, actor),
+});

@@ -2,7 +2,13 @@ import { fullName } from '../../../contract/entities/user.ts';
 import type { WhyNot, WhyNotFound } from '../../../contract/entities/whyNot.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import { reasonOfDeal, reasonOfEvent, reasonOfRow, reasonsOfInvoice } from '../../../contract/rules/commission/explain/whyNot.ts';
+import {
+  reasonOfDeal,
+  reasonOfEvent,
+  reasonOfHeldRecord,
+  reasonOfRow,
+  reasonsOfInvoice,
+} from '../../../contract/rules/commission/explain/whyNot.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import type { ExpectedRecord, ExpectedRow, Wanted } from '../../db/repositories/commissions/whyNot.ts';
@@ -10,7 +16,8 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import { planOn } from '../commissions/recompute/index.ts';
-import { sentenceOf } from '../imports/reasons.ts';
+import { wordReason } from '../imports/reasons.ts';
+import { invoicesSeen } from '../invoices/invoiceScope.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -69,7 +76,10 @@ const invoiceFound = async (
 
 const invoicesFound = async (asking: Asking, wanted: Wanted): Promise<WhyNotFound[]> => {
   const { within, actor } = asking;
-  const rows = await within.whyNot.invoices(wanted, commissionsOf(actor, undefined), MOST + 1);
+  const isByPayment = wanted.payment !== undefined || wanted.payout !== undefined;
+  const seen = await invoicesSeen(within, actor);
+  const ofPayment = can(actor, 'payment:read') ? seen : { ...seen, creditedTo: Number(actor.id) };
+  const rows = await within.whyNot.invoices(wanted, isByPayment ? ofPayment : seen, MOST + 1);
   const records = await within.whyNot.records(rows.map(({ id }) => id));
   const found: WhyNotFound[] = [];
   for (const row of rows) found.push(await invoiceFound(asking, row, records));
@@ -97,7 +107,17 @@ const rowsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<Why
         kind: 'row',
         id: String(row.id),
         title: fill(text.row, { row: row.row_number ?? '', file: row.title }),
-        reasons: [reasonOfRow(sentenceOf(row) ?? '')],
+        reasons: [reasonOfRow(wordReason(row)?.sentence ?? '')],
+      }))
+    : [];
+
+const heldRecordsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+  can(actor, 'integration:manage')
+    ? (await within.whyNot.held(wanted, MOST + 1)).map((row) => ({
+        kind: 'row',
+        id: String(row.id),
+        title: fill(text.held, { record: row.external_id, connection: row.connection }),
+        reasons: [reasonOfHeldRecord(wordReason({ ...row, reason: null })?.sentence ?? '')],
       }))
     : [];
 
@@ -117,7 +137,7 @@ export const whyNot = async (
   return store.transaction(async (within) => {
     const asking: Asking = { within, actor, current: await currentConfig(within), range, userId };
     const all: WhyNotFound[] = [];
-    for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound]) all.push(...(await find(asking, wanted)));
+    for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(asking, wanted)));
     const [person] = userId === null ? [] : await within.facts.people([userId]);
     return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MOST), more: all.length > MOST };
   });

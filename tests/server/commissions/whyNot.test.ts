@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heldReasons } from '../../../contract/messages/connections.ts';
+import { importProblems } from '../../../contract/messages/imports.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
@@ -79,6 +82,58 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     await facts.addInvoice({ salesperson_id: ids.naomi!, booking_date: '2026-10-04', net_cents: 0, invoice_number: '32000' });
     expect(await told('32000', 'finance', `&user_id=${ids.sam}`)).toEqual([['It belongs to Naomi Owens.']]);
     expect((await told('32000', 'finance'))[0][0]).toMatch(/^It is on the list/);
+  });
+
+  describe('records that wait in quarantine', () => {
+    const connectors = Object.entries(heldReasons).map(([code, { text }]) => [code, text] as const);
+    const files = Object.entries(importProblems);
+    const say = (text: string): string => `It waits in quarantine: ${text}`;
+    let admin: string;
+    beforeAll(async () => {
+      admin = (await server.signIn('admin@example.test')).access_token;
+      tokens.admin = admin;
+      const { query } = server.db;
+      const connection = await query
+        .insertInto('connections')
+        .values({ kind: 'quickbooks', name: 'QuickBooks QB', suffix: 'QB' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const run = await query
+        .insertInto('sync_runs')
+        .values({ connection_id: connection.id, kind: 'sync', title: 'Sync of QuickBooks QB' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const row = (code: string, more: object) => ({
+        run_id: run.id,
+        kind: 'invoice',
+        code,
+        payload: JSON.stringify({ no: `${code}!` }),
+        ...more,
+      });
+      const held = [...connectors.map(([code]) => code), 'fromALaterVersion'].map((code) =>
+        row(code, { connection_id: connection.id, external_id: code, facts: JSON.stringify({ left_cents: 150 }) }),
+      );
+      const ofFile = files.map(([code], index) => row(`${code}`, { row_number: index, payload: JSON.stringify([`file ${code}!`]) }));
+      await query
+        .insertInto('quarantine')
+        .values([...held, ...ofFile] as never)
+        .execute();
+    });
+
+    it.each([...connectors, ['fromALaterVersion', fill(messages.whyNot.unknownReason, { code: 'fromALaterVersion' })] as const])(
+      'words the reason %s of a connection, for those who may settle it (decisions 3.08)',
+      async (code, text) => {
+        const sentence = fill(text, { left: '$1.50' });
+        expect((await ask(`no": "${code}!`, 'admin')).json().data).toMatchObject([
+          { kind: 'row', title: `${code} from QuickBooks QB`, reasons: [{ sentence: say(sentence), who: messages.whyNot.who.held }] },
+        ]);
+        expect(await told(`no": "${code}!`, 'finance')).toEqual([]);
+      },
+    );
+
+    it.each(files)('words the reason %s of a file for finance', async (code, text) => {
+      expect(await told(`file ${code}!`, 'finance')).toEqual([[say(text)]]);
+    });
   });
 
   it.each([

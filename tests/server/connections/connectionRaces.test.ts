@@ -180,7 +180,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait
   it.each(['retry', 'drop'])('locks none of them before the connection: %s', async (verb) => {
     const run = await at.server.db.query.selectFrom('sync_runs').select('id').executeTakeFirstOrThrow();
     const payload = { kind: 'customer', external_id: verb, name: `Customer ${verb}`, email: null, gone: false };
-    await at.store.heldRecords.put(Number(id), run.id, [{ kind: 'customer', external_id: verb, code: 'held', facts: {}, payload }]);
+    await at.store.heldRecords.put(Number(id), run.id, [{ kind: 'customer', external_id: verb, code: 'currency', facts: {}, payload }]);
     const held = await at.server.db.query.selectFrom('quarantine').select('id').where('external_id', '=', verb).executeTakeFirstOrThrow();
     const { asked, free } = await at.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from connections where id = ${id} for update`.execute(trx);

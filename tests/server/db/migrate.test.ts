@@ -76,6 +76,7 @@ const migrations = [
   '066_status_not_indexed',
   '067_rows_people',
   '069_job_crashes',
+  '070_rights',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

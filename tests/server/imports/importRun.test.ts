@@ -168,7 +168,7 @@ describe('an import of invoices', () => {
       [4, 'Total', '"1.234,50" is not an amount written as 1,234.50.'],
       [5, 'Total', '"€5" is not an amount written as 1,234.50.'],
       [6, 'Customer', 'Customer is empty.'],
-      [7, 'Currency', 'Its currency is EUR; only USD can be imported.'],
+      [7, 'Currency', 'It is in EUR. Other currencies are not converted.'],
       [8, 'Invoice No', 'Invoice F-1 is in row 2 of this file already.'],
     ]);
     expect(await at.invoices()).toMatchObject([{ invoice_number: 'F-1', booking_date: '2026-03-04', gross_cents: 123_450 }]);

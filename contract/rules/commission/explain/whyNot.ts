@@ -71,4 +71,5 @@ export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
       ? { code: 'not_won', sentence: text.reasons.lost, who: text.who.lost }
       : reason('not_won');
 export const reasonOfEvent = (): WhyNotReason => reason('not_invoiced');
-export const reasonOfRow = (why: string): WhyNotReason => reason('quarantined', { reason: why });
+export const reasonOfRow = (sentence: string): WhyNotReason => reason('quarantined', { reason: sentence });
+export const reasonOfHeldRecord = (sentence: string): WhyNotReason => ({ ...reasonOfRow(sentence), who: text.who.held });

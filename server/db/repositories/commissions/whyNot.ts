@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
 import { original } from './releasing.ts';
 
 /** An invoice that somebody looks for. `since`: until when it was another's. */
@@ -35,6 +36,13 @@ export type WaitingRow = Readonly<{
   row_number: number | null;
   title: string;
   reason: string | null;
+  code: string | null;
+  facts: Readonly<Record<string, string | number>> | null;
+}>;
+export type HeldRecordRow = Readonly<{
+  id: number;
+  external_id: string;
+  connection: string;
   code: string | null;
   facts: Readonly<Record<string, string | number>> | null;
 }>;
@@ -78,14 +86,18 @@ const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text
 export const whyNotRepository = (query: Kysely<Schema>) => ({
   /**
    * By number, which may be its beginning, or by customer.
-   * @param userId who may know only of what is or was credited to them; null: of all
+   * @param seen `creditedTo`: those that were credited to this person, too
    */
-  invoices: async (wanted: Wanted, userId: number | null, most: number): Promise<ExpectedRow[]> => {
+  invoices: async (
+    wanted: Wanted,
+    { creditedTo: userId, sellers }: InvoicesSeen,
+    most: number,
+  ): Promise<ExpectedRow[]> => {
     const { text } = wanted;
     const ids = idsOf(wanted);
     const mine =
       userId === null
-        ? sql``
+        ? sql`and ${seenInvoices({ creditedTo: null, sellers })}`
         : sql`and (${userId} in (i.salesperson_id, i.sales_lead_id)
           or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
           or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
@@ -139,6 +151,17 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     if (text === undefined) return [];
     const { rows } = await sql<WaitingRow>`
       select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
+      where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${most}`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  /** Records of connections that wait for a person. */
+  held: async ({ text }: Wanted, most: number): Promise<HeldRecordRow[]> => {
+    if (text === undefined) return [];
+    const { rows } = await sql<HeldRecordRow>`
+      select q.id, q.external_id, c.name as connection, q.code, q.facts from quarantine q join connections c on c.id = q.connection_id
       where q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${most}`.execute(query);
     return rows;
   },

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { Schema } from '../../schema/index.ts';
 
 /** Why, as a code with its facts; `payload`: the fact as the connector told it, so that it can be taken in again. */
 export type HeldWrite = Readonly<{
   kind: string;
   external_id: string;
-  code: string;
+  code: QuarantineCode;
   facts: Readonly<Record<string, string | number>>;
   payload: unknown;
 }>;
@@ -61,7 +62,9 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
       externalId: string,
     ): Promise<Pick<HeldWrite, 'external_id' | 'code' | 'facts'> | undefined> => {
       const row = await waiting(connectionId).where('kind', '=', kind).where('external_id', '=', externalId).executeTakeFirst();
-      return row ? { external_id: externalId, code: row.code ?? '', facts: (row.facts ?? {}) as HeldWrite['facts'] } : undefined;
+      return row
+        ? { external_id: externalId, code: row.code as QuarantineCode, facts: (row.facts ?? {}) as HeldWrite['facts'] }
+        : undefined;
     },
     lock: (connectionId: number, ids: readonly number[]): Promise<HeldRow[]> =>
       many(

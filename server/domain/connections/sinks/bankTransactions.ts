@@ -4,7 +4,9 @@ import type { Sink } from './sink.ts';
 /** Bank transactions move no money here: a person matches them. One without an amount or a day waits in quarantine. */
 export const takeBankTransactions: Sink<'bankTransaction'> = async (within, facts, { connection, cause }) => {
   const readable = facts.flatMap(({ read }) => (read === null ? [] : [read]));
-  const held = facts.flatMap(({ external_id, read }) => (read === null ? [{ external_id, code: 'bankUnreadable', facts: {} }] : []));
+  const held = facts.flatMap(({ external_id, read }) =>
+    read === null ? [{ external_id, code: 'bankUnreadable' as const, facts: {} }] : [],
+  );
   const { added, updated, unchanged } = await takeTransactions(within, connection.id, readable, cause.at);
   return { created: added, changed: updated, same: unchanged, held };
 };

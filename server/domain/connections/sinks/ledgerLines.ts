@@ -1,3 +1,4 @@
+import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
 import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
 import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
@@ -48,7 +49,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
   const entries: AuditEntry[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
   for (const { external_id, external_version, row, line, others, problem, answer } of facts) {
-    const hold = (code: string, more: Readonly<Record<string, string | number>>): unknown =>
+    const hold = (code: QuarantineCode, more: Readonly<Record<string, string | number>>): unknown =>
       held.push({ external_id, code, facts: { row, ...more } });
     if (problem || !line) {
       hold(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });

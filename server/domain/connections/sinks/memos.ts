@@ -12,7 +12,7 @@ import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 /** What a person applied by hand is more than is left of the memo. */
-const BY_HAND = 'memoByHand';
+const BY_HAND = 'memoAppliedByHand';
 
 const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
   const values = {

@@ -6,7 +6,7 @@ import type { FactKind, FactOf } from '../facts.ts';
 
 /** Under what facts are taken over: `marksRun` of `beginRun`, for `markTouched` (decisions 7.08). */
 export type Taking = Readonly<{ connection: ConnectionRow; runId: number; marksRun: number; cause: Cause }>;
-/** A fact that waits for a person; its code is one of `messages.heldReasons`. */
+/** A fact that waits for a person. */
 export type Held = Pick<HeldWrite, 'external_id' | 'code' | 'facts'>;
 /** Facts that came new, changed something, or changed nothing; those that wait are none of the three. */
 export type Taken = Readonly<{ created: number; changed: number; same: number; held: readonly Held[] }>;
