@@ -72,7 +72,7 @@ export const permissions = {
   'approval:use': only('vp_sales', 'finance', 'admin'),
   // decisions 2.08: who may keep a record from being paid, and who may share an invoice by hand
   'commission:hold': only('finance', 'vp_sales', 'admin'),
-  'split:read': only('finance', 'vp_sales', 'admin', 'sales_manager'),
+  'split:read': either(only('finance', 'vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'split:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.13: its owner asks, anyone who may adjust it decides
   'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
@@ -91,6 +91,8 @@ export const permissions = {
   'period:reopen': only('admin'),
   // decisions 3.04: receipts, commission payments and payout runs
   'payment:manage': only('finance', 'admin'),
+  // decisions 3.08: what other views show of a receipt or payout; the person it pays reads their own
+  'payment:read': either(only('finance', 'admin'), own),
   // decisions 3.04: bank matches
   'bank:reconcile': only('finance', 'admin'),
   // decisions 2.09: one's own; a manager's team's; finance, vp_sales and admin all

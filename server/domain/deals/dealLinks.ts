@@ -8,7 +8,8 @@ import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { invoicesSeen, mayDeal } from './dealScope.ts';
+import { invoicesSeen } from '../invoices/invoiceScope.ts';
+import { mayDeal } from './dealScope.ts';
 import { readableDeal } from './findDeal.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -18,7 +19,7 @@ const text = messages.dealRefusals;
 /** What a deal belongs to, of what the actor may see. @throws Problem 403, 404 */
 export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: Actor, dealId: number | null): Promise<DealLink[]> => {
   const deal = await readableDeal(store, actor, dealId);
-  const rows = await store.dealLinks.of(deal.id, invoicesSeen(actor));
+  const rows = await store.dealLinks.of(deal.id, await invoicesSeen(store, actor));
   return rows.map(({ id, amount_cents, ...row }) => ({
     ...row,
     id: String(id),
@@ -36,7 +37,7 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
     if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
     const { kind, id } = wanted;
     // Of what one may not see, nothing is said.
-    if (id === null || !(await within.dealLinks.exists(kind, id, invoicesSeen(actor))))
+    if (id === null || !(await within.dealLinks.exists(kind, id, await invoicesSeen(within, actor))))
       throw refusedForm({ id: kind === 'event' ? text.noEvent : text.noInvoice });
     if (deed === 'linked' && !(await within.dealLinks.add(deal.id, kind, id, userId, at)))
       throw new Problem(409, 'deal_linked', text.linked);
@@ -72,6 +73,6 @@ export const chooseForDeal = async (
       ? await customers(q, choices)
       : kind === 'event'
         ? await events(q, choices)
-        : await invoices(q, invoicesSeen(actor), choices);
+        : await invoices(q, await invoicesSeen(store, actor), choices);
   return rows.map(({ id, ...row }) => ({ ...row, id: String(id) }));
 };

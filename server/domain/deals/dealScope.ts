@@ -26,6 +26,3 @@ export const mayDeal = (
 
 /** The last moment at which a deal that is stale now came into its stage. */
 export const staleBy = (now: Date): Date => later(now, -limits.deals.staleDays * DAY_MS);
-
-/** Whose invoices the actor sees; null: everybody's (spec 6.02). */
-export const invoicesSeen = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));

@@ -56,7 +56,12 @@ export const namedInvoiceEntry = (named: string): Entry => ({
   link: null,
 });
 
-export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPayment[], today: string): Entry[] => [
+export const invoiceEntries = (
+  invoice: StoryInvoice,
+  payments: readonly StoryPayment[],
+  today: string,
+  readsPayments: boolean,
+): Entry[] => [
   {
     kind: 'invoice',
     day: invoice.booking_date,
@@ -66,7 +71,7 @@ export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPa
     amount: fromCents(invoice.gross_cents),
     link: `/invoices?invoice=${invoice.id}`,
   },
-  ...payments.map(
+  ...(readsPayments ? payments : []).map(
     (payment): Entry => ({
       kind: 'payment',
       day: payment.payment_date,

@@ -5,6 +5,8 @@ import { localDay, readinessOf } from '../../../contract/rules/events/eventNeeds
 import { factReadinessOf } from '../../../contract/rules/events/factNeeds.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { Store } from '../../db/repositories/store.ts';
+import { mayDeal } from '../deals/dealScope.ts';
+import { mayInvoice } from '../invoices/invoiceScope.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
@@ -40,20 +42,20 @@ const eventEntry = (row: EventRow): Entry => ({
 
 const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string): Promise<Entry[]> => {
   const named = row.invoice_id?.trim() ?? '';
-  const opensInvoices = can(actor, 'screen:invoices');
-  const onlyNamed = opensInvoices || named === '' ? [] : [namedInvoiceEntry(named)];
   const invoice = await store.eventsStory.invoiceOf(named);
+  const opensInvoice = can(actor, 'screen:invoices') && (invoice ? mayInvoice(actor, 'invoice:read', invoice) : true);
+  const onlyNamed = opensInvoice || named === '' ? [] : [namedInvoiceEntry(named)];
   if (!invoice) return onlyNamed;
   const [deal, payments, commissions] = await Promise.all([
     invoice.deal_id === null ? undefined : store.eventsStory.deal(invoice.deal_id),
-    opensInvoices ? store.eventsStory.payments(invoice.id) : [],
+    opensInvoice ? store.eventsStory.payments(invoice.id) : [],
     store.eventsStory.commissions(invoice.id),
   ]);
   const seen = commissions.filter(({ user_id }) => can(actor, 'commission:read', { owner_id: String(user_id) }));
-  const seesDeal = can(actor, 'commission:read', { owner_id: deal?.owner_id == null ? null : String(deal.owner_id) });
+  const readsPayments = can(actor, 'payment:read') || seen.some(({ user_id }) => can(actor, 'payment:read', { owner_id: String(user_id) }));
   return [
-    ...(deal && seesDeal ? [dealEntry(deal)] : []),
-    ...(opensInvoices ? invoiceEntries(invoice, payments, today) : onlyNamed),
+    ...(deal && mayDeal(actor, 'deal:read', deal) ? [dealEntry(deal)] : []),
+    ...(opensInvoice ? invoiceEntries(invoice, payments, today, readsPayments) : onlyNamed),
     ...seen.map((commission) => commissionEntry(commission, invoice)),
   ];
 };
@@ -64,7 +66,7 @@ const inOrder = (a: Entry, b: Entry): number =>
 
 /**
  * One event, how ready it is, and all that belongs to it on one line of time. Who may not open invoices reads no more of
- * them than the event says; a deal and commission are there for those who may read their owner's. Others do not learn that there is any.
+ * them than the event says; a deal, a payment and commission are there for those who may read them (decisions 3.08). Others do not learn that there is any.
  * @throws Problem 404
  */
 export const eventTimeline = async (

@@ -40,9 +40,9 @@ export const splitOf = async (
   };
 };
 
-/** A manager reads that of their team's invoices (decisions 3.04), others who may read of all. */
+const idText = (id: number | null): string | null => (id === null ? null : String(id));
 const mayRead = (actor: Actor, { salesperson_id, manager_id }: SplitInvoiceRow): boolean =>
-  can(actor, 'split:read') && (actor.role !== 'sales_manager' || [salesperson_id, manager_id].includes(Number(actor.id)));
+  can(actor, 'split:read', { owner_id: idText(salesperson_id), owner_manager_id: idText(manager_id) });
 
 /** @throws Problem 404 for what is not there or not the asker's to read */
 export const readSplit = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<InvoiceSplit> => {

@@ -6,7 +6,7 @@ import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
-import { invoicesSeen, mayDeal } from '../deals/dealScope.ts';
+import { mayDeal } from '../deals/dealScope.ts';
 import { mayInvoice } from '../invoices/invoiceScope.ts';
 import { chainOf } from './storyChain.ts';
 import type { StoryStart } from './storyStart.ts';
@@ -23,11 +23,13 @@ export type StoryFacts = Readonly<{
   payouts: readonly StoryPayout[];
 }>;
 
-/** Visible as in the lists: to those who may read all of it, and to its seller and those who earn from it. */
-const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean => {
-  const own = invoicesSeen(actor);
-  return mayInvoice(actor, 'invoice:read', row) || own === null || [row.salesperson_id, row.sales_lead_id, ...earners].includes(own);
-};
+/** Visible as in the lists: to those who may read it or a record of it, and to its seller and lead. */
+const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean =>
+  mayInvoice(actor, 'invoice:read', row) ||
+  earners.some((id) => can(actor, 'commission:read', { owner_id: String(id) })) ||
+  [row.salesperson_id, row.sales_lead_id].includes(Number(actor.id));
+
+export const mayReadPayment = (actor: Actor, payee: number): boolean => can(actor, 'payment:read', { owner_id: String(payee) });
 
 /** All that belongs to where it starts, a statement a kind. What one may not see is as if it were not there. */
 export const storyFacts = async (store: Repositories, actor: Actor, start: StoryStart): Promise<StoryFacts> => {
@@ -46,9 +48,17 @@ export const storyFacts = async (store: Repositories, actor: Actor, start: Story
   const records = ofInvoices.filter(
     ({ id, user_id }) => (start.records?.includes(id) ?? true) && can(actor, 'commission:read', { owner_id: String(user_id) }),
   );
+  const paying = seen.filter(({ id }) => can(actor, 'payment:read') || earnersOf(id).some((payee) => mayReadPayment(actor, payee)));
   const [receipts, payouts] = await Promise.all([
-    start.receipt ? [start.receipt] : store.story.receipts(seen.map(({ id }) => id)),
+    start.receipt ? [start.receipt] : store.story.receipts(paying.map(({ id }) => id)),
     start.payout ? [start.payout] : store.story.payouts(records.map(({ id }) => id)),
   ]);
-  return { deals: deals.filter((row) => mayDeal(actor, 'deal:read', row)), events, invoices: seen, receipts, records, payouts };
+  return {
+    deals: deals.filter((row) => mayDeal(actor, 'deal:read', row)),
+    events,
+    invoices: seen,
+    receipts,
+    records,
+    payouts: payouts.filter(({ user_id }) => mayReadPayment(actor, user_id)),
+  };
 };

@@ -13,7 +13,7 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { mayInvoice } from '../invoices/invoiceScope.ts';
 import { moneyOf } from '../invoices/invoiceView.ts';
 import { dollars } from '../shared/moneyText.ts';
-import type { StoryAsking, StoryFacts } from './storyFacts.ts';
+import { mayReadPayment, type StoryAsking, type StoryFacts } from './storyFacts.ts';
 import { does, eventLink, isCanceled, recordLink, viewOf } from './storyItems.ts';
 
 const [text, whos, acts] = [messages.storyGaps, messages.storyWho, messages.storyActs];
@@ -161,7 +161,8 @@ export const releaseGap: GapOf = (facts, asking) => {
 };
 
 /** What is due and in no payment; what waits for approval or is on its way says so itself. */
-export const payoutGap: GapOf = ({ records, payouts }, asking) => {
+export const payoutGap: GapOf = ({ records: all, payouts }, asking) => {
+  const records = all.filter(({ user_id }) => mayReadPayment(asking.actor, user_id));
   if (records.length === 0 || asking.of === 'payment') return null;
   const due = records.reduce((sum, { due_cents }) => sum + due_cents, 0);
   const onTheWay = payouts.filter(({ state }) => state === 'pending' || state === 'processing');

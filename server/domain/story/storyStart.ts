@@ -28,13 +28,13 @@ const paymentStart = async (store: Repositories, actor: Actor, id: string): Prom
     const invoice = (await store.receipts.lines(receiptId)).map((line) => line.id);
     return { ...startAt({ invoice }), receipt: { id: receiptId, day, method, state, amount_cents: amount_cents + credit_cents } };
   }
-  const { first_name, last_name, paid_on: day, state, amount_cents, id: payoutId } = payment.row;
+  const { user_id, first_name, last_name, paid_on: day, state, amount_cents, id: payoutId } = payment.row;
   const lines = await store.payouts.lines(payoutId);
   const records = await store.story.records(lines.filter(({ kind }) => kind === 'record').map((line) => line.id));
   return {
     ...startAt({ invoice: [...new Set(records.map(({ invoice_id }) => invoice_id))] }),
     records: records.map((record) => record.id),
-    payout: { id: payoutId, first_name, last_name, day, amount_cents, state },
+    payout: { id: payoutId, user_id, first_name, last_name, day, amount_cents, state },
   };
 };
 

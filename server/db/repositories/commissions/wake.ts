@@ -14,6 +14,8 @@ export type WakeInvoiceRow = Made &
     net_cents: number;
     credit_of_id: number | null;
     state: 'draft' | 'sent' | 'cancelled';
+    salesperson_id: number | null;
+    seller_manager_id: number | null;
   }>;
 export type WakePaymentRow = Made &
   Readonly<{
@@ -71,7 +73,8 @@ export const wakeRepository = (query: Kysely<Schema>) => {
   return {
     invoice: async (id: number): Promise<WakeInvoiceRow | undefined> => {
       const { rows } = await sql<WakeInvoiceRow>`
-        select i.id, i.invoice_number, i.customer_name, i.booking_date, i.net_cents, i.credit_of_id, i.state, i.created_at,
+        select i.id, i.invoice_number, i.customer_name, i.booking_date, i.net_cents, i.credit_of_id, i.state, i.created_at, i.salesperson_id,
+          (select manager_id from users where id = i.salesperson_id) as seller_manager_id,
           ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
         from invoices i where i.id = ${id}`.execute(query);
       return rows[0];

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
 
 export type LinkKind = 'event' | 'invoice';
 export type LinkRow = Readonly<{
@@ -14,25 +15,18 @@ export type LinkRow = Readonly<{
 export type ChoiceRow = Readonly<{ id: number; label: string; day: Day | null }>;
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-/** Invoices `i` that a person sees: their own, and those with a commission of theirs. @param userId null: everybody's */
-const seenBy = (userId: number | null) =>
-  userId === null
-    ? sql`true`
-    : sql`(i.salesperson_id = ${userId} or i.sales_lead_id = ${userId}
-        or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId}))`;
 const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
 const invoiceLabel = sql`i.invoice_number || ' · ' || i.customer_name`;
 
 /** What a deal belongs to: links that were set by hand, and the invoices that were made for it. */
 export const dealLinksRepository = (query: Kysely<Schema>) => ({
-  /** @param userId whose invoices are seen; null: everybody's */
-  of: async (dealId: number, userId: number | null): Promise<LinkRow[]> => {
+  of: async (dealId: number, seen: InvoicesSeen): Promise<LinkRow[]> => {
     const { rows } = await sql<LinkRow>`
       select 'event' as kind, e.id, ${eventLabel} as label, e.day, null::int8 as amount_cents, true as removable
         from links l join events e on e.id = l.event_id where l.deal_id = ${dealId} and l.superseded_at is null
       union all
       select 'invoice', i.id, ${invoiceLabel}, i.booking_date, i.gross_cents, i.deal_id is distinct from ${dealId}
-        from invoices i where ${seenBy(userId)} and i.id in (
+        from invoices i where ${seenInvoices(seen)} and i.id in (
           select id from invoices where deal_id = ${dealId}
           union select invoice_id from links where deal_id = ${dealId} and superseded_at is null)
       order by day, kind, id`.execute(query);
@@ -40,11 +34,11 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Is there such a thing, for one who sees these invoices? */
-  exists: async (kind: LinkKind, id: number, userId: number | null): Promise<boolean> => {
+  exists: async (kind: LinkKind, id: number, seen: InvoicesSeen): Promise<boolean> => {
     const { rows } =
       kind === 'event'
         ? await sql`select 1 from events where id = ${id}`.execute(query)
-        : await sql`select 1 from invoices i where i.id = ${id} and ${seenBy(userId)}`.execute(query);
+        : await sql`select 1 from invoices i where i.id = ${id} and ${seenInvoices(seen)}`.execute(query);
     return rows.length > 0;
   },
 
@@ -75,12 +69,12 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The latest first. @param userId whose invoices are seen; null: everybody's */
-  invoices: async (text: string, userId: number | null, limit: number): Promise<ChoiceRow[]> => {
+  /** The latest first. */
+  invoices: async (text: string, seen: InvoicesSeen, limit: number): Promise<ChoiceRow[]> => {
     const like = holding(text);
     const { rows } = await sql<ChoiceRow>`
       select i.id, ${invoiceLabel} as label, i.booking_date as day from invoices i
-      where (i.invoice_number ilike ${like} or i.customer_name ilike ${like}) and ${seenBy(userId)}
+      where (i.invoice_number ilike ${like} or i.customer_name ilike ${like}) and ${seenInvoices(seen)}
       order by i.booking_date desc, i.id desc limit ${limit}`.execute(query);
     return rows;
   },

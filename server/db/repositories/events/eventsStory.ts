@@ -12,12 +12,15 @@ export type StoryInvoice = Readonly<{
   state: 'draft' | 'sent' | 'cancelled';
   gross_cents: number;
   deal_id: number | null;
+  salesperson_id: number | null;
+  seller_manager_id: number | null;
 }>;
 export type StoryDeal = Readonly<{
   name: string;
   stage: string;
   state: 'open' | 'won' | 'lost';
   owner_id: number | null;
+  owner_manager_id: number | null;
   amount_cents: number | null;
   expected_close_date: Day | null;
   closed_on: Day | null;
@@ -41,20 +44,26 @@ export type StoryCommission = Readonly<{
 /** What belongs to one event besides itself. */
 export const eventsStoryRepository = (query: Kysely<Schema>) => {
   const invoices = () =>
-    query.selectFrom('invoices').select(['id', 'invoice_number', 'booking_date', 'due_date', 'state', 'gross_cents', 'deal_id']);
+    query
+      .selectFrom('invoices as i')
+      .leftJoin('users as u', 'u.id', 'i.salesperson_id')
+      .select(['i.id', 'i.invoice_number', 'i.booking_date', 'i.due_date', 'i.state', 'i.gross_cents', 'i.deal_id', 'i.salesperson_id'])
+      .select('u.manager_id as seller_manager_id');
 
   return {
     /** The invoice that an event names. */
     invoiceOf: (named: string): Promise<StoryInvoice | undefined> =>
       invoices()
-        .where('id', '=', invoiceNamed(sql`${named}::text`))
+        .where('i.id', '=', invoiceNamed(sql`${named}::text`))
         .executeTakeFirst(),
 
     deal: (id: number): Promise<StoryDeal | undefined> =>
       query
-        .selectFrom('deals')
-        .select(['name', 'stage', 'state', 'owner_id', 'amount_cents', 'expected_close_date', 'closed_on'])
-        .where('id', '=', id)
+        .selectFrom('deals as d')
+        .leftJoin('users as u', 'u.id', 'd.owner_id')
+        .select(['d.name', 'd.stage', 'd.state', 'd.owner_id', 'd.amount_cents', 'd.expected_close_date', 'd.closed_on'])
+        .select('u.manager_id as owner_manager_id')
+        .where('d.id', '=', id)
         .executeTakeFirst(),
 
     payments: (invoiceId: number): Promise<StoryPayment[]> =>

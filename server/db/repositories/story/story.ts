@@ -33,6 +33,7 @@ export type StoryRecord = Readonly<{
 /** What of one payout pays these records. */
 export type StoryPayout = Readonly<{
   id: number;
+  user_id: number;
   first_name: string;
   last_name: string;
   day: Day;
@@ -84,7 +85,7 @@ export const storyRepository = (query: Kysely<Schema>) => {
 
     payouts: async (of: readonly number[]): Promise<StoryPayout[]> => {
       const { rows } = await sql<StoryPayout>`
-        select p.id, u.first_name, u.last_name, p.paid_on as day, sum(l.amount_cents)::int8 as amount_cents, p.state
+        select p.id, p.user_id, u.first_name, u.last_name, p.paid_on as day, sum(l.amount_cents)::int8 as amount_cents, p.state
         from payout_lines l join payouts p on p.id = l.payout_id join users u on u.id = p.user_id
         where l.commission_id = ${ids(of)} group by p.id, u.id order by p.paid_on, p.id`.execute(query);
       return rows;

@@ -217,6 +217,16 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
   };
 };
 
+const payments: ReadonlySet<string> = new Set(['payment', 'payout']);
+/** The rows stay, because they make the figure; a receipt or payout that the actor may not read has no link and no source (decisions 3.08). */
+const readable = (explanation: Explanation, actor: Actor, { user_id }: RecordOfRow): Explanation => {
+  if (can(actor, 'payment:read', { owner_id: String(user_id) })) return explanation;
+  const rows = explanation.rows.map(({ ref, source, ...row }) =>
+    payments.has(row.kind) ? row : { ...row, ...(ref && { ref }), ...(source && { source }) },
+  );
+  return { ...explanation, rows };
+};
+
 /**
  * Why a record is what it is (decisions 2.04), on a day or now.
  * @throws Problem 400 for a day that isn't one, lies ahead or before the booking; 403 for another's; 404
@@ -249,7 +259,7 @@ export const explainCommission = async (
       ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
       : null;
   return store.transaction(async (within) => ({
-    ...explain(await factsOf(within, record, day, today, config.timezone)),
+    ...readable(explain(await factsOf(within, record, day, today, config.timezone)), actor, record),
     ...(next ? { next_rate: next } : {}),
     pending: await within.marks.pendingIn(days, record.user_id),
   }));

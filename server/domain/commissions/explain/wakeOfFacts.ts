@@ -2,7 +2,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import { fullName } from '../../../../contract/entities/user.ts';
 import type { Wake, WakeFigure } from '../../../../contract/entities/wake.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type Actor, reachOf } from '../../../../contract/permissions.ts';
+import { type Actor, can } from '../../../../contract/permissions.ts';
 import { earnedBy, type Moved, paidBy, releasedBy } from '../../../../contract/rules/commission/explain/wake.ts';
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
@@ -40,9 +40,9 @@ export type FigureFound = Readonly<{
 export type About = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
 export type Found = Readonly<{ about: About; figures: readonly FigureFound[] }>;
 
-/** Who sees everybody's figures sees the thing itself; others only what moves a figure of theirs. */
-export const mayKnow = ({ actor }: Asking, owners: readonly number[], sees: Asking['sees']): boolean =>
-  reachOf(actor, 'commission:read') === 'all' || owners.some(sees);
+/** Receipts and payouts are for those who may read them, and for the people whose pay they are (decisions 3.08). */
+const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
+  can(actor, 'payment:read') || payees.some((id) => can(actor, 'payment:read', { owner_id: String(id) }));
 
 const figureOf = (record: RecordOfRow, moved: Moved): FigureFound => ({
   ref: { kind: 'record', id: String(record.id) },
@@ -85,24 +85,16 @@ const noted = (today: Day, { on, waitDays }: Measured): string | null =>
 
 /** What a customer payment released. */
 export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found | null> => {
-  const { within, dayOf, sees, today } = asking;
+  const { within, actor, dayOf, sees, today } = asking;
   const row = await within.wake.payment(id);
   // A payment releases what takes its invoice back as well.
   const memos = row ? await within.factsOfRecord.memos(row.invoice_id) : [];
   const owners: RecordOwner[] = [];
   for (const invoice of row ? [row.invoice_id, ...memos.map((memo) => memo.id)] : [])
     owners.push(...(await within.invoices.recordsOf(invoice)));
-  const seen = owners.filter((owner) => sees(owner.user_id));
-  if (
-    !row ||
-    !mayKnow(
-      asking,
-      owners.map(({ user_id }) => user_id),
-      sees,
-    )
-  )
-    return null;
-  const ids = seen.map((owner) => owner.id);
+  const payees = owners.map(({ user_id }) => user_id);
+  if (!row || !mayReadPayment(actor, payees)) return null;
+  const ids = owners.filter(({ user_id }) => sees(user_id)).map((owner) => owner.id);
   const found = await measured(asking, ids, row.on, (facts) => releasedBy(facts, String(id)));
   const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
   return {
@@ -155,9 +147,9 @@ const payoutNote = { completed: null, processing: text.notes.pending, pending: t
 
 /** What a payout paid, record by record. */
 export const wakeOfPayout = async (asking: Asking, id: number): Promise<Found | null> => {
-  const { within, dayOf, sees } = asking;
+  const { within, actor, dayOf } = asking;
   const row = await within.wake.payout(id);
-  if (!row || !sees(row.user_id)) return null;
+  if (!row || !mayReadPayment(actor, [row.user_id])) return null;
   const { figures } = await measured(asking, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
   return {
     about: {

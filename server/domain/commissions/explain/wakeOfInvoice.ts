@@ -1,9 +1,10 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
+import { mayInvoice } from '../../invoices/invoiceScope.ts';
 import { expectedRecords, hasTeams, originalOf, personPeriodOf } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
-import { type Asking, type FigureFound, type Found, mayKnow } from './wakeOfFacts.ts';
+import type { Asking, FigureFound, Found } from './wakeOfFacts.ts';
 
 const text = messages.wake;
 
@@ -56,20 +57,12 @@ const notes = { sent: null, draft: text.notes.draft, cancelled: text.notes.cance
 
 /** What an invoice or a credit memo earns, and how it moved the records that stand after it or that it takes back. */
 export const wakeOfInvoice = async (asking: Asking, id: number): Promise<Found | null> => {
-  const { within, sees, dayOf } = asking;
+  const { within, actor, sees, dayOf } = asking;
   const row = await within.wake.invoice(id);
-  const owners = row ? await within.invoices.recordsOf(id) : [];
-  if (
-    !row ||
-    !mayKnow(
-      asking,
-      owners.map(({ user_id }) => user_id),
-      sees,
-    )
-  )
-    return null;
+  const seen = row ? (await within.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
+  if (!row || (seen.length === 0 && !mayInvoice(actor, 'invoice:read', row))) return null;
   const figures: FigureFound[] = [];
-  for (const owner of owners.filter(({ user_id }) => sees(user_id))) figures.push(...(await figuresOf(asking, owner, row.credit_of_id)));
+  for (const owner of seen) figures.push(...(await figuresOf(asking, owner, row.credit_of_id)));
   return {
     about: {
       title: fill(row.credit_of_id === null ? text.invoice : text.memo, { number: row.invoice_number, customer: row.customer_name }),

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asker, combining, roles, type Thing } from '../support/worlds/combining.ts';
+
+let world: Awaited<ReturnType<typeof combining>>;
+/** By thing and asker. */
+const readable = new Map<string, boolean>();
+const keyOf = ({ name }: Thing, asker: Asker): string => `${name} by ${asker}`;
+
+beforeAll(async () => {
+  world = await combining();
+  for (const thing of world.things)
+    for (const asker of roles) {
+      const answers = await Promise.all(thing.own.map((path) => world.call(asker, 'GET', path)));
+      readable.set(keyOf(thing, asker), thing.payee === asker || answers.some(({ statusCode }) => statusCode === 200));
+    }
+}, 240_000);
+afterAll(() => world.server.close());
+
+type Shown = Readonly<{ path: string; status: number; text: string }>;
+const ask = async (asker: Asker, path: string, part: (body: Record<string, unknown>) => unknown = (body) => body): Promise<Shown> => {
+  const answer = await world.call(asker, 'GET', path);
+  return { path, status: answer.statusCode, text: answer.statusCode === 200 ? JSON.stringify(part(answer.json())) : '' };
+};
+const all = (asker: Asker, paths: readonly string[], part?: (body: Record<string, unknown>) => unknown): Promise<Shown[]> =>
+  Promise.all(paths.map((path) => ask(asker, path, part)));
+
+/** The questions repeat what was asked, so only what was found counts. */
+const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
+  wake: (asker) =>
+    all(
+      asker,
+      world.wakes.map((path) => `wake/${path}`),
+    ),
+  story: (asker) =>
+    all(
+      asker,
+      world.stories.map((query) => `story?kind=${query}`),
+    ),
+  'why-not': (asker) =>
+    all(
+      asker,
+      world.questions.map((q) => `why-not?q=${encodeURIComponent(q)}&start_date=2026-10-01&end_date=2026-10-31`),
+      ({ data }) => data,
+    ),
+  search: (asker) =>
+    all(
+      asker,
+      world.questions.map((q) => `search?q=${encodeURIComponent(q)}`),
+      ({ data }) => data,
+    ),
+  'time line of an event': (asker) =>
+    all(
+      asker,
+      world.events.map((id) => `events/${id}/timeline`),
+    ),
+  'links of a deal': (asker) => all(asker, world.deals.map((id) => `deals/${id}/links`)),
+  'choices for a deal': (asker) => all(asker, world.questions.map((q) => `deals/choices?kind=invoice&q=${encodeURIComponent(q)}`)),
+  approvals: (asker) => all(asker, ['approvals?limit=50']),
+  notices: (asker) => all(asker, ['notifications?limit=50']),
+  changes: (asker) => all(asker, ['changes']),
+  'own data': (asker) => all(asker, ['users/me/export']),
+};
+
+const shows = ({ text }: Shown, { marks }: Thing): boolean => marks.some((mark) => text.includes(mark));
+/** What a view shows although its own GET refuses it to the same person. */
+const leaksIn = (shown: readonly Shown[], may: (thing: Thing) => boolean): string[] =>
+  shown.flatMap((one) => world.things.filter((thing) => shows(one, thing) && !may(thing)).map(({ name }) => `${one.path} shows ${name}`));
+
+describe('a view that combines things shows of each what its own GET answers (decisions 3.08)', () => {
+  describe.each(Object.keys(views))('%s', (view) => {
+    it.each(roles)('to %s', async (asker) => {
+      const shown = await views[view]!(asker);
+      expect(shown.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(leaksIn(shown, (thing) => readable.get(keyOf(thing, asker)) === true)).toEqual([]);
+    });
+  });
+
+  it('compares something: an admin is shown every thing somewhere, and one that may not be read is a leak', async () => {
+    const shown = (await Promise.all(Object.values(views).map((view) => view('ada')))).flat();
+    expect(world.things.filter((thing) => !shown.some((one) => shows(one, thing))).map(({ name }) => name)).toEqual([]);
+    const [first] = world.things;
+    expect(leaksIn(shown, (thing) => thing !== first)).not.toEqual([]);
+  });
+
+  const opened = ['invoice', 'payment', 'adjustment', 'payout'];
+  it.each(roles)('each link of Why leads to what %s may open', async (asker) => {
+    const records = await world.server.db.query.selectFrom('commission_records').select('id').execute();
+    for (const { id } of records) {
+      const answer = await world.call(asker, 'GET', `commissions/${id}/explain`);
+      if (answer.statusCode !== 200) continue;
+      for (const { ref } of answer.json().rows)
+        if (ref && opened.includes(ref.kind))
+          expect((await world.call(asker, 'GET', `wake/${ref.kind}/${ref.id}`)).statusCode, `${ref.kind} ${ref.id}`).toBe(200);
+    }
+  });
+});
