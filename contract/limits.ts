@@ -24,7 +24,10 @@ export const limits = {
   figures: { againMs: 700, lostMs: 5000 },
   lockOut: {
     perAccountAndNetwork: 5,
-    perAccount: 50,
+    /** From so many failures of an account on, a network has one attempt instead of five. */
+    strainedAccount: 50,
+    /** From so many on, only networks from which the person signed in before have any. */
+    perAccount: 500,
     perNetwork: 30,
     windowMinutes: 15,
     accountWindowMinutes: 60,

@@ -33,7 +33,8 @@ export const causes = {
   adjustmentProse: 'An adjustment{rest}',
   lockOut: {
     pair: '{count} failures from one network in {minutes} minutes',
-    account: '{count} failures in {minutes} minutes',
+    strained: '{count} failures in {minutes} minutes: one attempt per network from now on',
+    account: '{count} failures in {minutes} minutes: known networks only from now on',
     network: '{count} failures of one network in {minutes} minutes',
   },
   configSaved: 'Version {version} of the configuration was saved',

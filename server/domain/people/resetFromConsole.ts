@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
+import { accountKeyOf } from '../session/lockOut.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { temporaryPassword } from './userPassword.ts';
@@ -14,7 +15,8 @@ export const resetFromConsole = async (services: Pick<Services, 'store' | 'passw
   const { generated, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();
   await services.store.transaction(async (within) => {
-    await within.users.change(user.id, columns, at);
+    await within.users.change(user.id, { ...columns, temporary_password_by: null }, at);
+    await within.loginAttempts.clearFailures(accountKeyOf(user.email));
     await within.sessions.endAll(user.id, 'password_reset', at);
     const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
     await within.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);

@@ -26,7 +26,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
 
   // A session begun in time does not outlast it. Not 401: no new token would help.
-  assertNotExpired(user, clock(), 403);
+  await assertNotExpired(store, user, clock(), 403);
 
   const { right, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
     passwords.verify(user.password_hash, body.current_password),

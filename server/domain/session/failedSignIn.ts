@@ -11,6 +11,7 @@ const { lockOut } = limits;
 const { lockOut: words } = messages.causes;
 const causes = {
   pair: fill(words.pair, { count: lockOut.perAccountAndNetwork, minutes: lockOut.windowMinutes }),
+  strained: fill(words.strained, { count: lockOut.strainedAccount, minutes: lockOut.accountWindowMinutes }),
   account: fill(words.account, { count: lockOut.perAccount, minutes: lockOut.accountWindowMinutes }),
   network: fill(words.network, { count: lockOut.perNetwork, minutes: lockOut.networkWindowMinutes }),
 } as const;

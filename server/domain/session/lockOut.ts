@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Attempt, Standing, Windows } from '../../db/repositories/session/loginAttempts.ts';
+import type { Standing, Windows } from '../../db/repositories/session/loginAttempts.ts';
 import { HOUR, later, MINUTE } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -15,8 +15,11 @@ const windowMs = {
   network: lockOut.networkWindowMinutes * MINUTE,
 } as const;
 
+const counts = ['pair', 'account', 'network'] as const;
+
 const windowsAt = (at: Date): Windows => ({
   pair: { allowed: lockOut.perAccountAndNetwork, since: later(at, -windowMs.pair) },
+  strained: { allowed: lockOut.strainedAccount, since: later(at, -windowMs.account) },
   account: { allowed: lockOut.perAccount, since: later(at, -windowMs.account) },
   network: { allowed: lockOut.perNetwork, since: later(at, -windowMs.network) },
   lost: later(at, -MINUTE),
@@ -24,7 +27,7 @@ const windowsAt = (at: Date): Windows => ({
 
 /** Milliseconds until every count has room again; 0 where all have. */
 const waitOf = (standing: Standing, at: Date): number => {
-  const waits = (['pair', 'account', 'network'] as const).map((count) => {
+  const waits = counts.map((count) => {
     const blocking = standing[count];
     return blocking === null ? 0 : Date.parse(blocking) + windowMs[count] - at.getTime();
   });
@@ -39,7 +42,7 @@ const tooMany = (waitMs: number): Problem => {
 };
 
 /** The e-mail as typed is not kept: people type passwords there too. */
-const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
+export const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
 
 /** Attempts that wait until others are decided: how often they ask again, how many may, and for how long. */
 const AGAIN_MS = 50;
@@ -51,11 +54,11 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 type Who = Readonly<{ email: string; network: string }>;
 
 /** A place among the attempts that are allowed. Where others have taken them all and are not decided yet, it waits for them. */
-const reserve = async ({ store, clock }: Deps, { email, network }: Who): Promise<Readonly<{ id: number; attempt: Attempt }>> => {
+const reserve = async ({ store, clock }: Deps, { email, network }: Who) => {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const attempt = { accountKey: accountKeyOf(email), network, at: clock() };
+    const attempt = { accountKey: accountKeyOf(email), email: email.trim().toLowerCase(), network, at: clock() };
     const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at));
-    if (id !== null) return { id, attempt };
+    if (id !== null) return { id, attempt, standing };
     const waitMs = waitOf(standing, attempt.at);
     if (waitMs > 0) throw tooMany(waitMs);
     if (waiting >= MOST_WAITING) break;
@@ -68,7 +71,7 @@ const reserve = async ({ store, clock }: Deps, { email, network }: Who): Promise
 };
 
 /** `locked`: the counts that this failure filled. */
-export type Looked = Readonly<{ right: boolean; locked: readonly (keyof Standing)[] }>;
+export type Looked = Readonly<{ right: boolean; locked: readonly ('strained' | (typeof counts)[number])[] }>;
 
 /**
  * Lets `check` look at a password where account and network have attempts left (contract limits.lockOut). The attempt is noted before it
@@ -77,7 +80,7 @@ export type Looked = Readonly<{ right: boolean; locked: readonly (keyof Standing
  */
 export const withLockOut = async (deps: Deps, who: Who, check: () => Promise<boolean>): Promise<Looked> => {
   const { loginAttempts } = deps.store;
-  const { id, attempt } = await reserve(deps, who);
+  const { id, attempt, standing: before } = await reserve(deps, who);
   const right = await check().catch(async (error: unknown) => {
     await loginAttempts.forget(id);
     throw error;
@@ -87,5 +90,6 @@ export const withLockOut = async (deps: Deps, who: Who, check: () => Promise<boo
     return { right, locked: [] };
   }
   const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at));
-  return { right, locked: (['pair', 'account', 'network'] as const).filter((count) => standing[count] !== null) };
+  const filled = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
+  return { right, locked: standing.strained && !before.strained ? ['strained', ...filled] : filled };
 };

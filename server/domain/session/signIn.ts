@@ -33,7 +33,7 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
     await noteFailure(services, { userId: user?.id ?? null, locked }, origin, at);
     throw wrong();
   }
-  assertNotExpired(user, at, 401);
+  await assertNotExpired(store, user, at, 401);
 
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   return store.transaction(async (within) => {

@@ -1,17 +1,23 @@
 import { messages } from '../../../contract/messages.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
+import { mayStill } from './mayStill.ts';
 
 /**
- * A temporary password holds 72 hours (decisions 4.02), to sign in with and to be changed.
- * @throws Problem with `status`, once they are over
+ * A temporary password holds 72 hours (decisions 4.02), and only while the administrator who gave it is one (decisions 4.06).
+ * @throws Problem with `status` once it no longer holds
  */
-export const assertNotExpired = (
-  user: Pick<UserRow, 'must_change_password' | 'temporary_password_expires_at'>,
+export const assertNotExpired = async (
+  store: Pick<Repositories, 'users'>,
+  user: Pick<UserRow, 'must_change_password' | 'temporary_password_expires_at' | 'temporary_password_by'>,
   at: Date,
   status: 401 | 403,
-): void => {
-  const expires = user.temporary_password_expires_at;
-  if (user.must_change_password && expires !== null && Date.parse(expires) <= at.getTime())
+): Promise<void> => {
+  if (!user.must_change_password) return;
+  const { temporary_password_expires_at: expires, temporary_password_by: giver } = user;
+  if (expires !== null && Date.parse(expires) <= at.getTime())
     throw new Problem(status, 'temporary_password_expired', messages.session.temporaryExpired);
+  if (giver !== null && !(await mayStill(store, giver, 'user:manage')))
+    throw new Problem(status, 'temporary_password_expired', messages.session.temporaryWithdrawn);
 };

@@ -1,12 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-export type Attempt = Readonly<{ accountKey: string; network: string; at: Date }>;
+/** `email` in lower case. */
+export type Attempt = Readonly<{ accountKey: string; email: string; network: string; at: Date }>;
 export type Window = Readonly<{ allowed: number; since: Date }>;
 /** An attempt that is undecided since before `lost` was left behind by a server that died: it counts as failed. */
-export type Windows = Readonly<{ pair: Window; account: Window; network: Window; lost: Date }>;
-/** Per count: when the failure happened that must grow old before another attempt is allowed; null where there is room. */
-export type Standing = Readonly<{ pair: string | null; account: string | null; network: string | null }>;
+export type Windows = Readonly<{ pair: Window; strained: Window; account: Window; network: Window; lost: Date }>;
+/**
+ * Per count: when the failure happened that must grow old before another attempt is allowed; null where there is room. `strained`: the account has
+ * so many failures that a network gets one attempt.
+ */
+export type Standing = Readonly<{ pair: string | null; account: string | null; network: string | null; strained: boolean }>;
 /** `id` null: no room, because of failures or, for the moment, because of attempts that are not decided yet. */
 export type Reserved = Readonly<{ id: number | null; standing: Standing }>;
 
@@ -19,25 +23,44 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       return work(trx);
     });
 
+  /** A stranger's failures must not shut the owner out where they usually sign in. */
+  const isKnown = async (trx: Kysely<Schema>, { email, network }: Attempt): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from sessions s join users u on u.id = s.user_id where u.email_key = ${email} and s.network = ${network} limit 1`.execute(
+      trx,
+    );
+    return rows.length > 0;
+  };
+
   /** A success from the same network wipes the failures before it, for that pair only. `isFull`: with those not decided yet. */
-  const stand = async (trx: Kysely<Schema>, { accountKey, network }: Attempt, { pair, account, network: wide, lost }: Windows) => {
+  const stand = async (trx: Kysely<Schema>, attempt: Attempt, { pair, strained, account, network: wide, lost }: Windows) => {
+    const { accountKey, network } = attempt;
     const failed = sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
     const own = sql`account_key = ${accountKey} and network = ${network}`;
     const sinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${own} and not failed), 0))`;
-    const counts = [
-      ['pair', pair, sql`${own} and ${sinceSuccess}`],
-      ['account', account, sql`account_key = ${accountKey}`],
-      ['network', wide, sql`network = ${network}`],
-    ] as const;
-    const last = ({ allowed, since }: Window, whose: ReturnType<typeof sql>, which: ReturnType<typeof sql>) =>
+    const ofAccount = sql`account_key = ${accountKey}`;
+    const last = (skipped: RawBuilder<unknown>, { since }: Window, whose: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
       sql`(select at from login_attempts where ${whose} and ${which} and at > ${since.toISOString()}
-        order by at desc, id desc offset ${allowed - 1} limit 1)`;
-    const blocking = counts.map(([name, window, whose]) => sql`${last(window, whose, failed)} as ${sql.ref(name)}`);
-    const full = counts.map(([, window, whose]) => last(window, whose, sql`failed is not false`));
-    const { rows } = await sql<Standing & { full: string | null }>`
-      select ${sql.join(blocking)}, coalesce(${sql.join(full)}) as full`.execute(trx);
-    const { full: first = null, ...standing } = rows[0] ?? { pair: null, account: null, network: null };
-    return { standing, isFull: first !== null };
+        order by at desc, id desc offset ${skipped} limit 1)`;
+    const allBut = ({ allowed }: Window) => sql`${allowed - 1}::int`;
+    const isStrained = sql`(${last(allBut(strained), strained, ofAccount, failed)} is not null)`;
+    const ofPair = sql`(case when ${isStrained} then 0 else ${allBut(pair)} end)`;
+    const columns = (which: RawBuilder<unknown>) => [
+      last(ofPair, pair, sql`${own} and ${sinceSuccess}`, which),
+      last(allBut(account), account, ofAccount, which),
+      last(allBut(wide), wide, sql`network = ${network}`, which),
+    ];
+    const names = ['pair', 'account', 'network', 'full_pair', 'full_account', 'full_network'] as const;
+    const values = [...columns(failed), ...columns(sql`failed is not false`)];
+    const { rows } = await sql<Standing & Record<(typeof names)[number], string | null>>`
+      select ${isStrained} as strained, ${sql.join(values.map((value, index) => sql`${value} as ${sql.ref(names[index] ?? '')}`))}`.execute(
+      trx,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('a select without from has one row');
+    const isExempt = row.full_account !== null && (await isKnown(trx, attempt));
+    const standing: Standing = { pair: row.pair, account: isExempt ? null : row.account, network: row.network, strained: row.strained };
+    return { standing, isFull: row.full_pair !== null || row.full_network !== null || (row.full_account !== null && !isExempt) };
   };
 
   return {
@@ -66,6 +89,11 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     /** No password was looked at: the attempt counts for nothing. */
     forget: async (id: number): Promise<void> => {
       await query.deleteFrom('login_attempts').where('id', '=', id).execute();
+    },
+
+    /** An administrator gave a new password: what was guessed before counts no more. */
+    clearFailures: async (accountKey: string): Promise<void> => {
+      await sql`delete from login_attempts where account_key = ${accountKey} and failed is not false`.execute(query);
     },
 
     /** Whether more than so many sign-ins failed since then, of all people. */
