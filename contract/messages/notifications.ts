@@ -151,6 +151,14 @@ export const notices = {
     title: 'Your password was reset',
     message: 'An administrator gave you a temporary password, and your sessions were ended.',
   },
+  approverCreated: { title: 'New account that may approve', message: '{author} created an account for {person} ({role}).' },
+  approverReactivated: { title: 'Account that may approve reactivated', message: '{author} reactivated the account of {person} ({role}).' },
+  approverPromoted: { title: 'Account may approve now', message: '{author} gave {person} the role {role}.' },
+  approverPassword: {
+    title: 'New password for an account that may approve',
+    message: '{author} gave {person} ({role}) a temporary password.',
+  },
+  approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
   mailFailed: { title: 'An email could not be sent', message: '"{subject}" to {recipient}: {reason}' },
   sessionEnded: {
     title: 'One of your sessions was ended',
@@ -166,6 +174,8 @@ export const noticeParts = {
   adjustmentFor: '{adjustment} for {person}',
   cameOfQuestion: '{adjustment}, which came of your question,',
   earlier: ', {amount} before',
+  secondApprovalOver: 'a second approval is needed over {after} instead of {before}',
+  payoutApprovers: 'payouts are approved by {after} instead of {before}',
   because: ': {reason}',
   program: 'program',
   needs: {

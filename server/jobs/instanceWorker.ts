@@ -32,6 +32,7 @@ import { retryDay } from './retryDay.ts';
 import { startComputingThread } from './startComputingThread.ts';
 import { connectionHandlers } from './syncConnection.ts';
 import { throttled } from './throttled.ts';
+import { whileAllowed } from './whileAllowed.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
 import { writeStatement } from './writeStatement.ts';
@@ -92,9 +93,17 @@ export const instanceWorker = (
     return null;
   };
   const handlers: Handlers = {
-    [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
+    [STATEMENT_JOB]: {
+      lane: 'quick',
+      handle: whileAllowed(store, 'commission:read', writeStatement(store, clock)),
+      failed: messages.jobs.notWritten,
+    },
     [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
-    [IMPACT_JOB]: { lane: 'long', handle: computeImpact(store, clock), failed: messages.configChange.computeFailed },
+    [IMPACT_JOB]: {
+      lane: 'long',
+      handle: whileAllowed(store, 'settings:manage', computeImpact(store, clock)),
+      failed: messages.configChange.computeFailed,
+    },
     [PLAN_NOTICES_JOB]: { lane: 'quick', handle: tellPlans(store, clock) },
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
@@ -109,7 +118,11 @@ export const instanceWorker = (
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },
     [BANK_REVIEW_JOB]: { lane: 'long', handle: reviewBank },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
-    [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
+    [IMPORT_JOB]: {
+      lane: 'long',
+      handle: whileAllowed(store, 'import:manage', importFile(store, clock)),
+      failed: messages.importProblems.failed,
+    },
     ...(outside ? connectionHandlers({ store, clock, ...outside }, log) : {}),
   };
   const planMarks = marksPlanner(store, clock);

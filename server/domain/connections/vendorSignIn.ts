@@ -5,6 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import { mayStill } from '../session/mayStill.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { later, MINUTE } from '../shared/clock.ts';
 import { badRequest, Problem } from '../shared/problem.ts';
@@ -90,6 +91,9 @@ const signIn = async (
   const named = { ...connection, settings: { ...connection.settings, realm_id: realm } };
   const info = await connectorOf(deps, KIND).signIn?.(await connectedOf(deps, named), code);
   await store.transaction(async (within) => {
+    // The exchange takes a while, and the person may have left meanwhile.
+    await within.users.lock(userId);
+    if (!(await mayStill(within, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', text.signInNotAllowed);
     const said = { account: realm, ...(info?.name ? { name: info.name } : {}), settings: { realm_id: realm, ...info?.settings } };
     const row = await connect(deps, within, connection.id, said, { principal: { userId }, origin });
     await putRun(within, row, userId, clock());
@@ -104,6 +108,7 @@ export const endSignIn = async (deps: Deps, { state, code, realmId, error }: Cam
   if (error || !code || !/^\d{5,25}$/.test(realmId ?? '')) return failed(error === 'access_denied' ? text.signInDenied : text.signInFailed);
   const connection = await store.connections.byId(attempt.connection_id);
   if (!connection) return failed(text.signInStale);
+  if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(text.signInNotAllowed);
   try {
     await signIn(deps, connection, realmId ?? '', code, attempt.user_id, origin);
     return { ok: true, message: text.signInDone };

@@ -23,10 +23,13 @@ export type Subject =
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
   | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
   | Readonly<{ kind: 'payoutRun' | 'bankTransaction' | 'planChange'; id: number }>
-  | Readonly<{ kind: 'configVersion'; id: number }>
+  /** `companyRules`: where those without the settings read them. */
+  | Readonly<{ kind: 'configVersion' | 'companyRules'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
-  | Readonly<{ kind: 'session' | 'mail'; id: number }>;
+  | Readonly<{ kind: 'session' | 'mail'; id: number }>
+  /** `email`: for those who may open the list of accounts. */
+  | Readonly<{ kind: 'account'; id: number; email?: string }>;
 
 const monthOf = (day: Day, more: Readonly<Record<string, string>>): string => {
   const { start_date: start, end_date: end } = periodAt('month', day);
@@ -75,6 +78,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/payments?${new URLSearchParams({ run: String(subject.id) })}`;
     case 'bankTransaction':
       return `/payments?${new URLSearchParams({ view: 'bank', transaction: String(subject.id) })}`;
+    case 'companyRules':
+      return '/plans';
     case 'configVersion':
       return '/admin/settings?tab=general';
     case 'planChange':
@@ -83,6 +88,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':
       return subject.page;
+    case 'account':
+      return subject.email === undefined ? undefined : `/admin/users?${new URLSearchParams({ search: subject.email })}`;
     case 'session':
     case 'mail':
       return undefined;

@@ -60,6 +60,11 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   payoutRunWaiting: ['payment', 'high'],
   roleChanged: ['system', 'high'],
   passwordReset: ['system', 'high'],
+  approverCreated: ['system', 'high'],
+  approverReactivated: ['system', 'high'],
+  approverPromoted: ['system', 'high'],
+  approverPassword: ['system', 'high'],
+  approvalRulesChanged: ['system', 'high'],
   sessionEnded: ['system', 'critical'],
   mailFailed: ['system', 'high'],
 };

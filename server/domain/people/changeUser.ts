@@ -5,12 +5,14 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { touchedBy } from '../commissions/recompute/index.ts';
+import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
 import { askNewcomer } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { notFound } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
+import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
 import { auditChange, datePast, movesPay, notifyPerson, settleMoney } from './userEffects.ts';
@@ -66,11 +68,17 @@ export const changeAccount = async (
   const left = await datePast(within, before, wanted, changed, by);
   const moves = await movesPay(within, changed);
   const touched = moves ? await touchedBy(within, { person: id }) : [];
-  const after = await within.users.change(id, { ...change, ...left, ...temporary?.columns }, by.at);
+  const after = await within.users.change(
+    id,
+    { ...change, ...left, ...(temporary && { ...temporary.columns, temporary_password_by: by.principal.userId }) },
+    by.at,
+  );
+  if (temporary) await within.loginAttempts.clearFailures(accountKeyOf(after.email));
   await carryName(within, before, after, { userId: by.principal.userId, at: by.at });
   if (before.active && !after.active) await within.sessions.endAll(id, 'deactivated', by.at);
   else if (temporary) await within.sessions.endAll(id, 'password_reset', by.at);
   if (moves) await settleMoney(within, by, { touched, changed, after });
+  if (!isSelf) await notifyApproverChange(within, by, { before, after, reset: temporary !== undefined });
   await notifyPerson(within, by, { before, after, reset: temporary !== undefined });
   await auditChange(within, by, { before, after, changed, reset: temporary !== undefined });
   if (changed.includes('role') || changed.includes('active')) await askNewcomer(within, before, after, by.at);

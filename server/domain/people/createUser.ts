@@ -11,6 +11,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
+import { notifyApprover } from './approverNotices.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
 
@@ -33,11 +34,15 @@ export const addUser = async (
   await takeTurn(within, by);
   const manager_id = managerId ? await managerFor(within, rowId(managerId), null) : null;
   const joined_on = todayIn((await currentConfig(within)).config.timezone, by.at);
-  const row = await within.users.add({ ...person, manager_id, joined_on, password_hash, temporary_password_expires_at }, by.at);
+  const row = await within.users.add(
+    { ...person, manager_id, joined_on, password_hash, temporary_password_expires_at, temporary_password_by: by.principal.userId },
+    by.at,
+  );
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
   await within.audit.write({ ...entry, after: { ...person, manager_id } }, by.origin, by.at);
   await askNewcomer(within, null, row, by.at);
+  await notifyApprover(within, by, row, 'approverCreated');
   return row;
 };
 

@@ -13,6 +13,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { notifyApprovalRules } from './approvalRules.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
@@ -81,6 +82,7 @@ const saveConfig = async (within: Repositories, text: string, config: Commission
     why,
   });
   await follows(within, version, before.version, by);
+  await notifyApprovalRules(within, before.config, config, { version, userId, at });
   return { config_version: version, marked_periods: periods };
 };
 

@@ -5,7 +5,15 @@ import type { UserRow } from '../../schema/people.ts';
 
 export type NewAccount = Pick<
   Insertable<UsersTable>,
-  'email' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'password_hash' | 'temporary_password_expires_at'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'role'
+  | 'territory'
+  | 'manager_id'
+  | 'password_hash'
+  | 'temporary_password_expires_at'
+  | 'temporary_password_by'
 > &
   Readonly<{ joined_on: Day }>;
 export type AccountChange = Partial<
@@ -21,6 +29,7 @@ export type AccountChange = Partial<
     | 'password_hash'
     | 'must_change_password'
     | 'temporary_password_expires_at'
+    | 'temporary_password_by'
   >
 >;
 /** What an import compares a line with. */

@@ -61,7 +61,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
    * @returns false where `verified` is not their password any more
    */
   setPassword: async (id: number, verified: string | null, hash: string, at: Date): Promise<boolean> => {
-    const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null };
+    const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
     const done = await query
       .updateTable('users')
       .set({ ...change, updated_at: at.toISOString() })

@@ -1,0 +1,34 @@
+import { fullName, type Role, roleLabels } from '../../../contract/entities/user.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import type { By } from './userRules.ts';
+
+type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword';
+
+const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
+
+/** Tells admins and finance what somebody else did to an account that may approve (decisions 4.06). */
+export const notifyApprover = async (within: Repositories, { principal, at }: By, person: UserRow, kind: ApproverNotice): Promise<void> => {
+  if (!mayApprove(person.role)) return;
+  const author = await within.users.byId(principal.userId);
+  const words = { author: author ? fullName(author) : '', person: fullName(person), role: roleLabels[person.role] };
+  for (const role of ['admin', 'finance'] as const) {
+    const to = (await within.periods.peopleOf([role])).filter((id) => id !== person.id);
+    const about =
+      role === 'admin' ? ({ kind: 'account', id: person.id, email: person.email } as const) : ({ kind: 'account', id: person.id } as const);
+    await notify(within, kind, { about, occurrence: `${person.version}:${kind}`, words }, { to, by: principal.userId, at });
+  }
+};
+
+/** What a change made of an account that may approve. */
+export const notifyApproverChange = async (
+  within: Repositories,
+  by: By,
+  { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
+): Promise<void> => {
+  if (!before.active && after.active) await notifyApprover(within, by, after, 'approverReactivated');
+  if (!mayApprove(before.role)) await notifyApprover(within, by, after, 'approverPromoted');
+  if (reset) await notifyApprover(within, by, after, 'approverPassword');
+};

@@ -1,0 +1,15 @@
+import { messages } from '../../contract/messages.ts';
+import type { Permission } from '../../contract/permissions.ts';
+import type { Store } from '../db/repositories/store.ts';
+import { mayStill } from '../domain/session/mayStill.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import type { Handler } from './handler.ts';
+
+/** Does a job only while the person who asked for it is active and allowed (decisions 4.06). */
+export const whileAllowed =
+  (store: Pick<Store, 'users'>, permission: Permission, handle: Handler): Handler =>
+  async (job, work) => {
+    if (job.created_by !== null && !(await mayStill(store, job.created_by, permission)))
+      throw new Problem(403, 'forbidden', messages.jobs.notAllowed);
+    return handle(job, work);
+  };
