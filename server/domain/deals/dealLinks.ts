@@ -5,10 +5,10 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
+import { invoicesSeen } from '../invoices/invoiceScope.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { invoicesSeen } from '../invoices/invoiceScope.ts';
 import { mayDeal } from './dealScope.ts';
 import { readableDeal } from './findDeal.ts';
 

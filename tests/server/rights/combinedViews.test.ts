@@ -53,8 +53,16 @@ const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
       asker,
       world.events.map((id) => `events/${id}/timeline`),
     ),
-  'links of a deal': (asker) => all(asker, world.deals.map((id) => `deals/${id}/links`)),
-  'choices for a deal': (asker) => all(asker, world.questions.map((q) => `deals/choices?kind=invoice&q=${encodeURIComponent(q)}`)),
+  'links of a deal': (asker) =>
+    all(
+      asker,
+      world.deals.map((id) => `deals/${id}/links`),
+    ),
+  'choices for a deal': (asker) =>
+    all(
+      asker,
+      world.questions.map((q) => `deals/choices?kind=invoice&q=${encodeURIComponent(q)}`),
+    ),
   approvals: (asker) => all(asker, ['approvals?limit=50']),
   notices: (asker) => all(asker, ['notifications?limit=50']),
   changes: (asker) => all(asker, ['changes']),

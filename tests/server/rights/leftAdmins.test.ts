@@ -27,7 +27,8 @@ const leaving = {
 } as const;
 const ways = Object.keys(leaving) as (keyof typeof leaving)[];
 const leave = (way: keyof typeof leaving) => at.server.db.query.updateTable('users').set(leaving[way]).where('id', '=', ben.id).execute();
-const asBen = (method: 'GET' | 'POST', path: string, body?: object) => at.server.call(method, `/api/v1/${path}`, { token: ben.token, body });
+const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
+  at.server.call(method, `/api/v1/${path}`, { token: ben.token, body });
 
 describe.each(ways)('after the person who began it %s (decisions 4.06)', (way) => {
   it('a sign-in to QuickBooks connects nothing', async () => {
@@ -72,7 +73,12 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
   });
   const noticesTo = async (id: number) => {
     const { query } = at.server.db;
-    const rows = await query.selectFrom('notifications').select(['title', 'message', 'link']).where('user_id', '=', id).orderBy('id').execute();
+    const rows = await query
+      .selectFrom('notifications')
+      .select(['title', 'message', 'link'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute();
     await query.deleteFrom('notifications').execute();
     return rows;
   };
@@ -103,13 +109,20 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
     const { id } = (await asBen('POST', 'users', { ...body, role: 'salesperson', email: `sal${made}@example.test` })).json();
     expect(await noticesTo(fay)).toEqual([]);
     await at.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { role: 'finance' } });
-    expect(await noticesTo(fay)).toMatchObject([{ title: 'Account may approve now', message: 'Ben Person gave Vic Post the role Finance.' }]);
+    expect(await noticesTo(fay)).toMatchObject([
+      { title: 'Account may approve now', message: 'Ben Person gave Vic Post the role Finance.' },
+    ]);
   });
 
   it('tells of another threshold and other approvers, and not of another plan', async () => {
     const save = (config: object) =>
-      at.server.call('PUT', '/api/v1/settings/general', { token: ben.token, body: { companyName: 'Acme', commissionsConfig: JSON.stringify(config) } });
-    expect((await save({ plans: [{ id: 'default', base_commission_rate: 0.06, over_quota_commission_rate: 0.075 }] })).statusCode).toBe(200);
+      at.server.call('PUT', '/api/v1/settings/general', {
+        token: ben.token,
+        body: { companyName: 'Acme', commissionsConfig: JSON.stringify(config) },
+      });
+    expect((await save({ plans: [{ id: 'default', base_commission_rate: 0.06, over_quota_commission_rate: 0.075 }] })).statusCode).toBe(
+      200,
+    );
     await noticesTo(fay);
     await save({ second_approval_over: 900, payout: { approvers: ['admin'] } });
     expect(await noticesTo(fay)).toMatchObject([

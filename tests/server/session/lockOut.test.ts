@@ -161,7 +161,9 @@ describe('the lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.3'))).statusCode).toBe(200);
     server.clock.advance(60 * MINUTE);
     expect(await fail('sam@example.test', '203.0.113.2', 5)).toBe(401);
-    const id = String((await server.db.query.selectFrom('users').select('id').where('email', '=', 'sam@example.test').executeTakeFirstOrThrow()).id);
+    const id = String(
+      (await server.db.query.selectFrom('users').select('id').where('email', '=', 'sam@example.test').executeTakeFirstOrThrow()).id,
+    );
     const locked = await server.db.query
       .selectFrom('audit_log')
       .select('cause')
@@ -191,7 +193,9 @@ describe('the lock-out', () => {
     const { access_token: token } = await server.signIn('ada@example.test');
     const { id } = await server.db.query.selectFrom('users').select('id').where('email', '=', 'kim@example.test').executeTakeFirstOrThrow();
     expect(await fail('kim@example.test', '192.0.2.1', 6)).toBe(429);
-    const { temporary_password } = (await server.call('POST', `/api/v1/users/${id}/temporary-password`, { token, body: { password: PASSWORD } })).json();
+    const { temporary_password } = (
+      await server.call('POST', `/api/v1/users/${id}/temporary-password`, { token, body: { password: PASSWORD } })
+    ).json();
     expect((await server.login('kim@example.test', temporary_password, from('192.0.2.1'))).statusCode).toBe(200);
   });
 

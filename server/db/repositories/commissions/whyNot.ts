@@ -88,11 +88,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number, which may be its beginning, or by customer.
    * @param seen `creditedTo`: those that were credited to this person, too
    */
-  invoices: async (
-    wanted: Wanted,
-    { creditedTo: userId, sellers }: InvoicesSeen,
-    most: number,
-  ): Promise<ExpectedRow[]> => {
+  invoices: async (wanted: Wanted, { creditedTo: userId, sellers }: InvoicesSeen, most: number): Promise<ExpectedRow[]> => {
     const { text } = wanted;
     const ids = idsOf(wanted);
     const mine =
