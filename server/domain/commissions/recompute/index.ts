@@ -39,7 +39,7 @@ export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
-export { type PreviewedPerson, previewEverybody } from './previewEverybody.ts';
+export { previewEverybody } from './previewEverybody.ts';
 export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
 export { isEmptied, wasExcluded } from './recordValues.ts';
