@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const [minutes = 10, seed = 1] = process.argv.slice(2).map(Number);
+const [minutes = 8, seed = 1] = process.argv.slice(2).map(Number);
 if (!(minutes > 0 && minutes <= 60) || !Number.isInteger(seed)) {
   console.error('usage: npm run soak -- late [MINUTES, at most 60] [SEED]');
   process.exit(2);

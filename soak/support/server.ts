@@ -9,17 +9,22 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
 
-/** Node's own options in `npm run serve`. */
+/** Node's options in `npm run serve`. */
 const nodeOptions = (): string[] => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
   return scripts.serve.split(' ').filter((word) => word.startsWith('--'));
 };
 
+const direct = (): string[] => [process.execPath, ...nodeOptions(), 'dist/server/main.js'];
+/** As an operator starts it; signals go to npm. */
+export const throughNpm: readonly string[] = ['npm', 'run', '--silent', 'serve'];
+
 /** The built server as a process of its own, and how it ended. */
-export const startServer = async (env: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [...nodeOptions(), 'dist/server/main.js'], {
+export const startServer = async (env: Readonly<Record<string, string>>, [command = '', ...args]: readonly string[] = direct()) => {
+  const child = spawn(command, args, {
     cwd: root,
     env: {
+      npm_config_update_notifier: 'false',
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       // A shifted clock (scripts/clock.mjs) shifts the server's too.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import type { NewInvoice } from '../support/facts.ts';
-import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
+import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
@@ -77,7 +77,7 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promis
 it(
   `decisions 7.08: any order of facts, marks, saves and computations ends as one computation of everything: ${HISTORIES} histories`,
   async () => {
-    for (let seed = 1; seed <= HISTORIES; seed += 1) {
+    for (const seed of seedsOf(HISTORIES)) {
       const at = await closingCompany({ settles: false });
       const random = randomOf(seed * 4243);
       const sold: Sold[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import { previewEverybody, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
-import { HISTORIES_MS, historiesOf } from '../support/histories.ts';
+import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
@@ -113,7 +113,7 @@ describe('decisions 2.11: whatever is closed, moved, taken back, reopened or con
   it(
     `closed amounts stay, no computation fails, and each finds what the others left: ${HISTORIES} histories of ${STEPS} steps`,
     async () => {
-      for (let seed = 1; seed <= HISTORIES; seed += 1) {
+      for (const seed of seedsOf(HISTORIES)) {
         const at = await closingCompany();
         const random = randomOf(seed * 6007);
         const sold: Sold[] = [];

@@ -6,3 +6,18 @@ export const historiesOf = (postgres: number, embedded: number): number =>
   times * (process.env.TEST_DATABASE === 'postgres' ? postgres : embedded);
 
 export const HISTORIES_MS = times * 280_000;
+
+/** Time of each property in a soak: two run beside each other, and the slowest three follow within ten minutes. */
+const BUDGET_MS = 4 * 60_000;
+const begun = performance.now();
+
+/** True where a soak must do with a sample. */
+export const isTimeUp = (): boolean => times > 1 && performance.now() - begun > BUDGET_MS;
+
+/** Seeds 1 to `count`, in a soak as many as its time allows. @returns by its end how many there were */
+export function* seedsOf(count: number): Generator<number, void> {
+  for (let seed = 1; seed <= count; seed += 1) {
+    if (isTimeUp()) return void process.stderr.write(`${seed - 1} of ${count} histories (a sample: the time was up)\n`);
+    yield seed;
+  }
+}
