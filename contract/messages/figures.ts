@@ -1,6 +1,7 @@
 // What each figure of the commission summary is. A module of its own: it is read only once somebody asks.
 export const figures = {
   everybody: 'everyone you may see',
+  team: 'your team',
   quota_amount:
     'The quota of {who} from {start} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this range.',
   quota_attainment: 'How much of the quota {who} reached from {start} to {end}: commissionable sales divided by quota.',

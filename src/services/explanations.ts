@@ -7,8 +7,15 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/commissions';
 
-const questionOf = (userId: string | null, { start_date, end_date }: DateRange) => ({
-  ...(userId === null ? {} : { user_id: userId }),
+/** One person's, the team's of a manager, or everybody's that may be seen. */
+export type Whose = Readonly<{ userId: string | null; ofTeam?: boolean }>;
+
+export const whoseQuery = ({ userId, ofTeam }: Whose): Readonly<Record<string, string>> => {
+  if (userId !== null) return { user_id: userId };
+  return ofTeam ? { scope: 'team' } : {};
+};
+const questionOf = (whose: Whose, { start_date, end_date }: DateRange) => ({
+  ...whoseQuery(whose),
   start_date,
   end_date,
 });
@@ -36,10 +43,9 @@ export const createExplanations = (http: Http) => {
         row,
       ),
     /** @param shown the summary whose total it explains */
-    changes: (userId: string | null, range: DateRange, shown: object): Promise<Waterfall> =>
-      read('changes', questionOf(userId, range), shown),
-    difference: (userId: string | null, range: DateRange, shown: object): Promise<EarnedDifference> =>
-      read('difference', questionOf(userId, range), shown),
+    changes: (whose: Whose, range: DateRange, shown: object): Promise<Waterfall> => read('changes', questionOf(whose, range), shown),
+    difference: (whose: Whose, range: DateRange, shown: object): Promise<EarnedDifference> =>
+      read('difference', questionOf(whose, range), shown),
     forget: cache.forget,
   };
 };

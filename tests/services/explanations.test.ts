@@ -87,11 +87,11 @@ describe('decisions 2.04: what was explained is kept, and what may have changed 
 
   it('what changed in a total is kept for that summary', async () => {
     const { asked, why } = served();
-    await why.changes('7', range, summary);
-    await why.changes('7', range, { ...summary });
-    await why.difference('7', range, summary);
+    await why.changes({ userId: '7' }, range, summary);
+    await why.changes({ userId: '7' }, range, { ...summary });
+    await why.difference({ userId: '7' }, range, summary);
     expect(asked).toEqual(['GET /api/v1/commissions/changes', 'GET /api/v1/commissions/difference']);
-    await why.changes('7', range, { ...summary, total_commission: 1 });
+    await why.changes({ userId: '7' }, range, { ...summary, total_commission: 1 });
     expect(asked).toHaveLength(3);
   });
 });

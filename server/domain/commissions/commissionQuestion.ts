@@ -3,14 +3,13 @@ import type { Scope } from '../../../contract/entities/scope.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { type DateRange, daysIn } from '../../../contract/rules/time/period.ts';
+import type { Owners } from '../../db/repositories/commissions/owners.ts';
 import { mustExist } from '../shared/days.ts';
 import { badRequest, forbidden } from '../shared/problem.ts';
 
 const text = messages.refusals;
 const MAX_DAYS = 3653;
 
-/** Whose commissions: one person's, those of a manager's reports, or everybody's where both are null. */
-export type Owners = Readonly<{ userId: number | null; managerId: number | null }>;
 /** What a list of commissions asks for; `search` null: no search. */
 export type CommissionQuestion = DateRange & Owners & Readonly<{ status: CommissionStatus | null; search: string | null }>;
 

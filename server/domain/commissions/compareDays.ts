@@ -1,4 +1,5 @@
 import type { Comparison } from '../../../contract/entities/comparison.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
@@ -7,11 +8,11 @@ import type { PartRow } from '../../db/repositories/lens/lens.ts';
 import { asKnownOn } from '../lens/asKnown.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { commissionsOf, readRange } from './commissionQuestion.ts';
+import { ownersOf, readRange } from './commissionQuestion.ts';
 import { summaryOf } from './summariseCommissions.ts';
 
 type Reading = Pick<Services, 'store' | 'clock'>;
-type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; asOf?: string; against?: string }>;
+type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; asOf?: string; against?: string }>;
 
 /** So many bars are drawn; the others are one. */
 const MOST_BARS = 20;
@@ -51,13 +52,13 @@ const barOf = (
  */
 export const compareDays = async (services: Reading, actor: Actor, asked: Query): Promise<Comparison> => {
   const range = readRange(asked.start_date, asked.end_date);
-  const owner = commissionsOf(actor, asked.user_id);
+  const owners = ownersOf(actor, asked);
   const [one, other] = [dayOf(asked.asOf, 'asOf'), dayOf(asked.against, 'against')];
   if (one.day === other.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: other.field }), other.field);
   const sumsOn = (on: typeof one) =>
     asKnownOn(services, on, async (then) => ({
-      ...(await summaryOf(then, range, { userId: owner, managerId: null })),
-      parts: await then.store.lens.parts(range, owner),
+      ...(await summaryOf(then, range, owners)),
+      parts: await then.store.lens.parts(range, owners),
     }));
   // One after the other: each holds a connection.
   const [from, to] = [await sumsOn(one), await sumsOn(other)];

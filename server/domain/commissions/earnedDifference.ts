@@ -1,21 +1,22 @@
 import type { EarnedDifference } from '../../../contract/entities/explanation.ts';
+import type { Scope } from '../../../contract/entities/scope.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Services } from '../shared/services.ts';
-import { commissionsOf, readRange } from './commissionQuestion.ts';
+import { ownersOf, readRange } from './commissionQuestion.ts';
 
-type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
 
 /** By which adjustments Earned and Total of a range differ (decisions 2.05), the largest first. @throws Problem 400, 403 */
 export const earnedDifference = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  { start_date, end_date, user_id }: RangeQuery,
+  { start_date, end_date, ...whose }: RangeQuery,
 ): Promise<EarnedDifference> => {
   const range = readRange(start_date, end_date);
-  const rows = await store.straddling.inRange(range, commissionsOf(actor, user_id), limits.list.defaultLimit);
+  const rows = await store.straddling.inRange(range, ownersOf(actor, whose), limits.list.defaultLimit);
   const { count, total_cents: total } = rows[0] ?? { count: 0, total_cents: 0 };
   const listed = rows.reduce((sum, { difference_cents }) => sum + difference_cents, 0);
   return {

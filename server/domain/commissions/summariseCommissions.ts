@@ -7,12 +7,13 @@ import { quotaPeriodName } from '../../../contract/rules/commission/project.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { CommissionSums } from '../../db/repositories/commissions/commissionSums.ts';
+import type { Owners } from '../../db/repositories/commissions/owners.ts';
 import { type SummaryTerms, summaryTerms, teamTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
-import { type Owners, ownersOf, readRange } from './commissionQuestion.ts';
+import { ownersOf, readRange } from './commissionQuestion.ts';
 import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
 import { pendingDays } from './pendingDays.ts';
 

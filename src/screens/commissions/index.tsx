@@ -56,6 +56,7 @@ export default function CommissionsScreen() {
   });
   const shown = {
     userId: tools.userId ?? (view.person || null),
+    ofTeam,
     range: view.range,
     sample: tools.userId === null ? undefined : view.rows[0],
   };
@@ -70,8 +71,7 @@ export default function CommissionsScreen() {
   };
   const { why, dialog } = over;
   const isNow = days.asOf === null;
-  // The answers behind these figures know one person or the company.
-  const explains = tools.explains && isNow && (!ofTeam || view.person !== '');
+  const explains = tools.explains && isNow;
   const chooseStatus = (status: string): void => act.choose('status', status);
   const sales = useRef<HTMLDivElement>(null);
   const leadTo = (frame: HTMLElement | null): void => {
@@ -127,9 +127,9 @@ export default function CommissionsScreen() {
           onWhy={explains ? act.openDialog : undefined}
           onIntent={explains ? intents.ofFigure : undefined}
         />
-        {days.asOf !== null && days.against !== null && (!ofTeam || view.person !== '') && (
+        {days.asOf !== null && days.against !== null && (
           <Suspense fallback={null}>
-            <ComparisonCard range={view.range} userId={shown.userId} asOf={days.asOf} against={days.against} />
+            <ComparisonCard range={view.range} userId={shown.userId} ofTeam={ofTeam} asOf={days.asOf} against={days.against} />
           </Suspense>
         )}
         <div ref={sales} className="commissions-sales">

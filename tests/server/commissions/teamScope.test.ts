@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdjustmentPage } from '../../../contract/entities/adjustment.ts';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
 import type { CommissionPage, CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { EarnedDifference, Waterfall } from '../../../contract/entities/explanation.ts';
 import type { TeamPerformance } from '../../../contract/entities/performance.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { addRandomRecords } from '../support/records.ts';
@@ -59,6 +60,18 @@ describe('My team on every page of a manager', () => {
     expect(await read<CommissionPage>(`commissions?${range}&scope=company&limit=500`)).toEqual(everybody);
     const { summary } = await read<{ summary: CommissionSummary }>(`commissions/summary?${range}&scope=team`);
     expect(summary).toEqual(list.summary);
+  });
+
+  it('decisions 2.04, 3.09: what explains a figure of the team adds up to it', async () => {
+    const range = 'start_date=2026-10-01&end_date=2026-10-31&scope=team';
+    const { summary } = await read<{ summary: CommissionSummary }>(`commissions/summary?${range}`);
+    const changes = await read<Waterfall>(`commissions/changes?${range}`);
+    expect(changes.to).toBe(summary.total_commission);
+    expect(toCents(changes.from) + sum(changes.steps.map(({ amount }) => amount))).toBe(toCents(changes.to));
+    const difference = await read<EarnedDifference>(`commissions/difference?${range}`);
+    const days = 'start_date=2026-10-01&end_date=2026-10-31';
+    const own = await Promise.all([ids.sam, ids.lee].map((id) => read<EarnedDifference>(`commissions/difference?${days}&user_id=${id}`)));
+    expect(toCents(difference.amount)).toBe(sum(own.map(({ amount }) => amount)));
   });
 
   it('decisions 3.09: next pages stay with the team, and a cursor does not continue another scope', async () => {

@@ -174,6 +174,20 @@ describe('two days side by side', () => {
     ]);
   });
 
+  it.each(['mia', 'max'])('decisions 3.09: %s compares the team as it was on each day', async (who) => {
+    const totalOn = async (asOf: string): Promise<number> => {
+      const { data } = await get(`/performance/team?${range}&asOf=${asOf}`, who);
+      type Member = { manager_id: string | null; total_commission: number };
+      const team = (data as Member[]).filter(({ manager_id }) => manager_id === String(company.ids[who]));
+      return team.reduce((sum, { total_commission }) => sum + total_commission, 0);
+    };
+    const { from, to, bars } = await compare('asOf=2026-06-10&against=2026-06-12&scope=team', who);
+    expect([from.total_commission, to.total_commission]).toEqual([await totalOn('2026-06-10'), await totalOn('2026-06-12')]);
+    expect(from.total_commission).not.toBe(to.total_commission);
+    const moved = bars.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+    expect(from.total_commission + moved).toBe(to.total_commission);
+  });
+
   it('a salesperson compares their own', async () => {
     expect((await compare('asOf=2026-06-10&against=2026-06-12', 'sam')).bars).toHaveLength(1);
     expect(await compare(`asOf=2026-06-10&against=2026-06-12&user_id=${company.ids.kim}`, 'sam')).toMatchObject({ status: 403 });
@@ -274,7 +288,7 @@ describe('what the lens keeps', () => {
     await first.commit().execute();
     const at = rows[0]?.began ?? '';
     const parts = await facts.store.asKnown(at, (then) =>
-      then.lens.parts({ start_date: '2026-06-06', end_date: '2026-06-06' }, company.ids.kim),
+      then.lens.parts({ start_date: '2026-06-06', end_date: '2026-06-06' }, { userId: company.ids.kim, managerId: null }),
     );
     expect(parts).toEqual({ [`r${row.id}`]: row.amount_cents, [`a${id}`]: 7_00 });
   });

@@ -1,5 +1,6 @@
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
+import type { Owners } from '../commissions/owners.ts';
 
 /** An approved adjustment of which either the effective day or its record lies in a range, and what it makes Earned more than Total. */
 export type StraddlingRow = Readonly<{
@@ -33,10 +34,12 @@ const statement = (mine: string): string => `
 
 /** Where Earned and Total of a range part (decisions 2.05). */
 export const straddlingRepository = (db: Database) => ({
-  /** The largest first. @param userId null: everybody's */
-  inRange: ({ start_date, end_date }: DateRange, userId: number | null, limit: number): Promise<StraddlingRow[]> => {
+  /** The largest first. */
+  inRange: ({ start_date, end_date }: DateRange, { userId, managerId }: Owners, limit: number): Promise<StraddlingRow[]> => {
     const params = [start_date, end_date, limit];
-    if (userId === null) return db.named<StraddlingRow>('straddling', statement(''), params);
-    return db.named<StraddlingRow>('straddling_user', statement('and r.user_id = $4'), [...params, userId]);
+    if (userId !== null) return db.named<StraddlingRow>('straddling_user', statement('and r.user_id = $4'), [...params, userId]);
+    if (managerId === null) return db.named<StraddlingRow>('straddling', statement(''), params);
+    const reports = 'and r.user_id in (select id from users where manager_id = $4)';
+    return db.named<StraddlingRow>('straddling_team', statement(reports), [...params, managerId]);
   },
 });

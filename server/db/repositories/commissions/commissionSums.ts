@@ -2,6 +2,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
+import type { Owners } from './owners.ts';
 import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
@@ -98,7 +99,7 @@ export const commissionSumsRepository = (db: Database) => ({
   /** Of one person, of a manager's reports, or of everybody where both are null. */
   inRange: async (
     range: DateRange,
-    { userId, managerId }: Readonly<{ userId: number | null; managerId: number | null }>,
+    { userId, managerId }: Owners,
     { pendingIn = range, today = range.end_date }: Moment = {},
   ): Promise<CommissionSums> => {
     const parts = monthParts(range);

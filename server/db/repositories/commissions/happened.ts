@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
+import { type Owners, ownedBy } from './owners.ts';
+
 export const happenings = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
 export type Happening = (typeof happenings)[number];
 /** One of the things that a happening is the sum of: a record, or an adjustment. */
@@ -13,12 +15,11 @@ export type HappenedRow = HappenedPart & Readonly<{ step: Happening; count: numb
 export const happenedRepository = (query: Kysely<Schema>) => ({
   /**
    * Of each happening the largest parts.
-   * @param userId null: everybody's
    * @param at what was known before this instant is left out
    * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
    */
-  since: async (range: DateRange, userId: number | null, at: string, since: Day | null, most: number): Promise<HappenedRow[]> => {
-    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+  since: async (range: DateRange, owners: Owners, at: string, since: Day | null, most: number): Promise<HappenedRow[]> => {
+    const mine = ownedBy(owners);
     const later =
       since === null
         ? sql``

@@ -3,6 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Instant } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
+import { type Owners, ownedBy } from '../commissions/owners.ts';
 
 /** A record or an adjustment without one, as it is called. */
 export type PartRow = Readonly<{
@@ -25,9 +26,9 @@ export const lensRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.since ?? new Date(0).toISOString();
   },
 
-  /** The amount of each record in a range, with the adjustments that take effect in that range; together they are its total. @param userId null: everybody's */
-  parts: async ({ start_date, end_date }: DateRange, userId: number | null): Promise<Parts> => {
-    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+  /** The amount of each record in a range, with the adjustments that take effect in that range; together they are its total. */
+  parts: async ({ start_date, end_date }: DateRange, owners: Owners): Promise<Parts> => {
+    const mine = ownedBy(owners);
     const { rows } = await sql<{ parts: Parts }>`
       select coalesce(json_object_agg(key, cents), '{}') as parts from (
         select key, sum(cents)::int8 as cents from (

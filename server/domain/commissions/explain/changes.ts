@@ -1,4 +1,5 @@
 import type { Waterfall } from '../../../../contract/entities/explanation.ts';
+import type { Scope } from '../../../../contract/entities/scope.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
@@ -8,9 +9,9 @@ import { currentConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { mustExist } from '../../shared/days.ts';
 import type { Services } from '../../shared/services.ts';
-import { commissionsOf, readRange } from '../commissionQuestion.ts';
+import { ownersOf, readRange } from '../commissionQuestion.ts';
 
-type ChangesQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; since?: string }>;
+type ChangesQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; since?: string }>;
 
 /** From when on changes are listed: after a day that was asked for, since a statement was made, or from the beginning of the range. */
 type Baseline = Readonly<{ since: Day | null; at: string; lastDay: Day | null }>;
@@ -54,15 +55,15 @@ const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['step
 export const commissionChanges = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  { start_date, end_date, user_id, since: asked }: ChangesQuery,
+  { start_date, end_date, since: asked, ...whose }: ChangesQuery,
 ): Promise<Waterfall> => {
   const range = readRange(start_date, end_date);
-  const userId = commissionsOf(actor, user_id);
+  const owners = ownersOf(actor, whose);
   mustExist({ since: asked });
-  const { since, at, lastDay } = await baselineOf(store, range, userId, asked);
+  const { since, at, lastDay } = await baselineOf(store, range, owners.userId, asked);
   const [sums, happened] = await Promise.all([
-    store.commissionSums.inRange(range, { userId, managerId: null }),
-    store.happened.since(range, userId, at, lastDay, MOST_PARTS),
+    store.commissionSums.inRange(range, owners),
+    store.happened.since(range, owners, at, lastDay, MOST_PARTS),
   ]);
   const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;
   const steps = happenings.flatMap((step) => stepOf(step, happened));

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { Comparison } from '../../../../contract/entities/comparison.ts';
 import { compareDays } from '../../../domain/commissions/compareDays.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
+  scope: Type.Optional(ScopeParameter),
   asOf: Type.Optional(AsOfParameter),
   against: Type.Optional(AsOfParameter),
 });

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { EarnedDifference } from '../../../../contract/entities/explanation.ts';
 import { earnedDifference } from '../../../domain/commissions/earnedDifference.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
+  scope: Type.Optional(ScopeParameter),
 });
 
 /** decisions 2.05 */

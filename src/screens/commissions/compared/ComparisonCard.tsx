@@ -7,6 +7,7 @@ import { type DateRange, type Day, periodAt } from '../../../../contract/rules/t
 import { useApp, useToday } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { createCommissions } from '../../../services/commissions.ts';
+import { type Whose, whoseQuery } from '../../../services/explanations.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { addressOf } from '../../../shared/trace/addressOf.ts';
@@ -84,12 +85,12 @@ function Compared({ compared }: { compared: Comparison }) {
   );
 }
 
-type Props = { range: DateRange; userId: string | null; asOf: Day; against: Day };
+type Props = Whose & { range: DateRange; asOf: Day; against: Day };
 
 /** Two days side by side, and the records by which their totals differ. */
-export default function ComparisonCard({ range, userId, asOf, against }: Props) {
+export default function ComparisonCard({ range, asOf, against, ...whose }: Props) {
   const { serviceOf } = useApp();
-  const question: Record<string, string> = { ...range, ...(userId === null ? {} : { user_id: userId }), asOf, against };
+  const question: Record<string, string> = { ...range, ...whoseQuery(whose), asOf, against };
   const answer = useAnswerTo<Comparison>((asked) => serviceOf(createCommissions).compare(asked), question, text.comparisonFailed);
   return (
     <Card className="comparison" title={fill(text.comparison, { day: formatDate(asOf), other: formatDate(against) })}>

@@ -4,6 +4,7 @@ import type { EarnedDifference } from '../../../../contract/entities/explanation
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
+import type { Whose } from '../../../services/explanations.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -22,12 +23,12 @@ const addressOf = ({ records, booking_date, effective_date, commission_id }: Str
   return `${commissionsPath}?${searchOf(periodAt('month', day), others)}`;
 };
 
-type Props = { userId: string | null; range: DateRange; summary: CommissionSummary; onFollow: () => void };
+type Props = { whose: Whose; range: DateRange; summary: CommissionSummary; onFollow: () => void };
 
 /** decisions 2.05: the adjustments by which Earned and Total differ, each leading to its other month. */
-export function Difference({ userId, range, summary, onFollow }: Props) {
+export function Difference({ whose, range, summary, onFollow }: Props) {
   return (
-    <Answered {...useDifference(userId, range, summary)}>
+    <Answered {...useDifference(whose, range, summary)}>
       {({ amount, adjustments, others }) => (
         <WhyTable
           title={words.differenceTitle}

@@ -10,6 +10,7 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
+import type { Whose } from '../../../services/explanations.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
@@ -54,9 +55,9 @@ function StepParts({ step: { label, amount, parts = [], others } }: { step: Wate
   );
 }
 
-function Changes({ userId, range, summary }: Pick<Props, 'userId' | 'range' | 'summary'>) {
+function Changes({ whose, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: Whose }) {
   return (
-    <Answered {...useChanges(userId, range, summary)}>
+    <Answered {...useChanges(whose, range, summary)}>
       {(changes) => (
         <section className="why-part">
           {changes.since === null && <p className="muted">{waterfall.noStatement}</p>}
@@ -78,9 +79,9 @@ function Changes({ userId, range, summary }: Pick<Props, 'userId' | 'range' | 's
 }
 
 /** The adjustments that add up to the figure; those that do not fit in one line. */
-function AdjustmentsRead({ range, total }: { range: DateRange; total: number }) {
+function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
   return (
-    <Answered {...useReadAdjustments(range)}>
+    <Answered {...useReadAdjustments(range, ofTeam)}>
       {(rows) => {
         const rest = rows.reduce((left, row) => left - toCents(row.adjustment_amount), toCents(total));
         return (
@@ -162,10 +163,9 @@ function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pic
   );
 }
 
-type Props = {
+type Props = Whose & {
   figure: SummaryFigure;
   summary: ShownSummary['summary'];
-  userId: string | null;
   range: DateRange;
   /** A record under the plan of the figure; absent where the figure is of several people. */
   sample: Commission | undefined;
@@ -176,9 +176,11 @@ type Props = {
 };
 
 /** Why a figure of the summary is what it is: the sentence, how it adds up, what it was read from, and what stands in the way. */
-export default function WhySummary({ figure, summary, userId, range, sample, onClose, ...links }: Props) {
+export default function WhySummary({ figure, summary, userId, ofTeam = false, range, sample, onClose, ...links }: Props) {
   const user = useUser();
-  const reason = reasonOf(figure, { summary, range, who: userId === null ? words.everybody : fullName(user) });
+  const whose = { userId, ofTeam };
+  const several = ofTeam ? words.team : words.everybody;
+  const reason = reasonOf(figure, { summary, range, who: userId === null ? several : fullName(user) });
   const { amount, rate } = figureText(figure, summary);
   const title = fill(text.figure, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
   return (
@@ -188,12 +190,14 @@ export default function WhySummary({ figure, summary, userId, range, sample, onC
           <p key={sentence}>{sentence}</p>
         ))}
         {reason.terms.length > 0 && <Formula terms={reason.terms} userId={userId} />}
-        {reason.hasDifference && <Difference userId={userId} range={range} summary={summary} onFollow={onClose} />}
-        {figure === 'total_adjustments' && <AdjustmentsRead range={range} total={summary.total_adjustments} />}
+        {reason.hasDifference && <Difference whose={whose} range={range} summary={summary} onFollow={onClose} />}
+        {figure === 'total_adjustments' && (
+          <AdjustmentsRead range={range} ofTeam={ofTeam && userId === null} total={summary.total_adjustments} />
+        )}
         {reason.waits && <Blocks blocks={[...reason.waits]} />}
         {reason.ofPlan && sample !== undefined && <PlanRead row={sample} />}
         <Links reason={reason} {...links} />
-        {reason.hasChanges && <Changes userId={userId} range={range} summary={summary} />}
+        {reason.hasChanges && <Changes whose={whose} range={range} summary={summary} />}
       </div>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { type DateRange, type Day, isDay } from '../../../../contract/rules/time
 import { useApp, useToday } from '../../../app/context.ts';
 import type { AnswerQuestion } from '../../../machines/commissions/answer.machine.ts';
 import { createAdjustments } from '../../../services/adjustments.ts';
-import { createExplanations } from '../../../services/explanations.ts';
+import { createExplanations, type Whose } from '../../../services/explanations.ts';
 import { createHistory } from '../../../services/history.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
@@ -33,22 +33,22 @@ export const useExplanation = (row: Commission) => {
   return useAnswer<Explanation>(load, {}, messages.explain.failed);
 };
 
-/** What changed since the last statement of a person, or of everybody that may be seen. */
-export const useChanges = (userId: string | null, range: DateRange, summary: CommissionSummary) => {
+/** What changed since the last statement of a person, or in a team or everybody that may be seen. */
+export const useChanges = (whose: Whose, range: DateRange, summary: CommissionSummary) => {
   const { serviceOf } = useApp();
-  return useAnswer<Waterfall>(() => serviceOf(createExplanations).changes(userId, range, summary), {}, messages.waterfall.failed);
+  return useAnswer<Waterfall>(() => serviceOf(createExplanations).changes(whose, range, summary), {}, messages.waterfall.failed);
 };
 
-/** By which adjustments Earned and Total of a person, or of everybody that may be seen, differ. */
-export const useDifference = (userId: string | null, range: DateRange, summary: CommissionSummary) => {
+/** The adjustments by which Earned and Total differ. */
+export const useDifference = (whose: Whose, range: DateRange, summary: CommissionSummary) => {
   const { serviceOf } = useApp();
-  return useAnswer<EarnedDifference>(() => serviceOf(createExplanations).difference(userId, range, summary), {}, messages.explain.failed);
+  return useAnswer<EarnedDifference>(() => serviceOf(createExplanations).difference(whose, range, summary), {}, messages.explain.failed);
 };
 
 /** The newest adjustments that count in a range. */
-export const useReadAdjustments = (range: DateRange) => {
+export const useReadAdjustments = (range: DateRange, ofTeam: boolean) => {
   const { serviceOf } = useApp();
-  const question = { ...range, state: 'approved', sort_field: 'created_at', sort_direction: 'desc' };
+  const question = { ...range, state: 'approved', ...(ofTeam ? { scope: 'team' } : {}), sort_field: 'created_at', sort_direction: 'desc' };
   const load = async (asked: AnswerQuestion): Promise<readonly Adjustment[]> =>
     (await serviceOf(createAdjustments).page({ question: asked, cursor: null, limit: limits.list.defaultLimit })).data;
   return useAnswer<readonly Adjustment[]>(load, question, messages.adjustments.failed);

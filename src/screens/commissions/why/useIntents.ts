@@ -2,31 +2,31 @@ import type { Commission, CommissionSummary } from '../../../../contract/entitie
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useApp, useFeature } from '../../../app/context.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
-import { createExplanations } from '../../../services/explanations.ts';
+import { createExplanations, type Whose } from '../../../services/explanations.ts';
 import { fetchDialog } from '../../../ui/dialog/index.ts';
 import { fetchRecordPanel, fetchWhySummary } from '../lazy.ts';
 import { fetchWhyTab } from './lazyTab.ts';
 
-type Shown = Readonly<{
-  summary: CommissionSummary | null;
-  userId: string | null;
-  range: DateRange;
-  /** A record under the plan of the figures; absent where they are of several people. */
-  sample: Commission | undefined;
-}>;
+type Shown = Whose &
+  Readonly<{
+    summary: CommissionSummary | null;
+    range: DateRange;
+    /** A record under the plan of the figures; absent where they are of several people. */
+    sample: Commission | undefined;
+  }>;
 
 /** Asked again when it is opened; what fails then is said. */
 const quietly = (reading: Promise<unknown>): void => void reading.catch(() => {});
 
 /** What may be opened next is fetched, code and answer, so that Why is there with the click. */
-export const useIntents = ({ summary, userId, range, sample }: Shown) => {
+export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: Shown) => {
   const explanations = useApp().serviceOf(createExplanations);
   const explains = useFeature('explain');
   const readFigure = async (figure: SummaryFigure, asked: CommissionSummary): Promise<void> => {
     const { reasonOf } = await import('../figures.ts');
     const { hasChanges, hasDifference, ofPlan } = reasonOf(figure, { summary: asked, range, who: '' });
-    if (hasChanges) quietly(explanations.changes(userId, range, asked));
-    if (hasDifference) quietly(explanations.difference(userId, range, asked));
+    if (hasChanges) quietly(explanations.changes({ userId, ofTeam }, range, asked));
+    if (hasDifference) quietly(explanations.difference({ userId, ofTeam }, range, asked));
     if (ofPlan && sample) quietly(explanations.explain(sample, ''));
   };
   return {
