@@ -28,9 +28,6 @@ export const explain = {
     paid: 'Paid out',
     notYet: 'Not yet',
   },
-  figure: 'Why is {figure} {amount}?',
-  figuresHint: 'Choose a figure to see why it is what it is.',
-  showRows: 'Show the rows that are {status}',
 } as const;
 export const waterfall = {
   title: 'What changed since the last statement',

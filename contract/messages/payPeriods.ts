@@ -1,7 +1,6 @@
 // Months that are reviewed and closed.
 export const payPeriods = {
   subtitle: 'Review and close the months of commission',
-  link: 'Pay periods',
   back: 'Back to Commissions',
   table: 'Months',
   month: 'Month',

@@ -103,7 +103,7 @@ export default function CommissionsScreen() {
         <header className="commissions-head">
           <div className="commissions-title">
             <h1>{text.title}</h1>
-            {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
+            {tools.periods && <Link href={periodsPath}>{messages.menu.payPeriods}</Link>}
             {tools.plans && <Link href={plansPath}>{messages.menu.plans}</Link>}
             <div className="commissions-under">
               <p className="muted">{text.subtitle}</p>

@@ -40,7 +40,7 @@ export const PerformanceTips = memo(function PerformanceTips({
   failed: boolean;
 }) {
   const { quota_amount, quota_attainment: attainment = null }: Partial<CommissionSummary> = summary ?? defaultSummary;
-  const quota = failed && !summary ? messages.performance.notLoaded : quotaTip(quota_amount ?? 0, attainment, isOwn);
+  const quota = failed && !summary ? text.tipsNotLoaded : quotaTip(quota_amount ?? 0, attainment, isOwn);
   return (
     <Card title={text.tipsTitle}>
       <ul className="tips">

@@ -50,8 +50,8 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
       type="button"
       className="figure-why"
       data-figure={figure}
-      title={messages.explain.tabs.why}
-      aria-label={fill(messages.explain.figure, { figure: label[figure], amount: shown })}
+      title={text.figureWhy}
+      aria-label={fill(text.figureWhyOf, { figure: label[figure], amount: shown })}
       onClick={() => onWhy(figure)}
     >
       {shown}
@@ -106,7 +106,7 @@ function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'statu
                 type="button"
                 className={`figure-filter earned-${part.status}`}
                 aria-pressed={status === part.status}
-                title={fill(messages.explain.showRows, { status: statusBadge(part.status).label.toLowerCase() })}
+                title={fill(text.figureRows, { status: statusBadge(part.status).label.toLowerCase() })}
                 onClick={() => onStatus(part.status)}
               >
                 {label[part.figure]}
@@ -224,7 +224,7 @@ export const SummaryCard = steadily(function SummaryCard({
               <Value figure="ytd_progress" {...props} /> / <Value figure="ytd_target" {...props} />
             </Figure>
           </dl>
-          {props.onWhy && <p className="figure-hint no-print">{messages.explain.figuresHint}</p>}
+          {props.onWhy && <p className="figure-hint no-print">{text.figuresHint}</p>}
         </details>
       </Card>
     </div>

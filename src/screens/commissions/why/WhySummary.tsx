@@ -151,7 +151,7 @@ function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pic
     <p className="why-links">
       {reason.rows.map((status) => (
         <Button key={status} size="small" severity="secondary" onClick={() => onRows(status)}>
-          {status === '' ? words.showAll : fill(text.showRows, { status: statusBadge(status).label.toLowerCase() })}
+          {status === '' ? words.showAll : fill(messages.commissions.figureRows, { status: statusBadge(status).label.toLowerCase() })}
         </Button>
       ))}
       {adjustments && (
@@ -182,7 +182,7 @@ export default function WhySummary({ figure, summary, userId, ofTeam = false, ra
   const several = ofTeam ? words.team : words.everybody;
   const reason = reasonOf(figure, { summary, range, who: userId === null ? several : fullName(user) });
   const { amount, rate } = figureText(figure, summary);
-  const title = fill(text.figure, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
+  const title = fill(messages.commissions.figureWhyOf, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="why">
