@@ -174,7 +174,7 @@ describe('two days side by side', () => {
     ]);
   });
 
-  it.each(['mia', 'max'])('decisions 3.09: %s compares the team as it was on each day', async (who) => {
+  it.each(['mia', 'max'] as const)('decisions 3.09: %s compares the team as it was on each day', async (who) => {
     const totalOn = async (asOf: string): Promise<number> => {
       const { data } = await get(`/performance/team?${range}&asOf=${asOf}`, who);
       type Member = { manager_id: string | null; total_commission: number };
