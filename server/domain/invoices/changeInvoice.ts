@@ -12,11 +12,11 @@ import { touchedBy } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
+import { mayInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterInvoice, type Done, type InvoiceDeed } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
-import { mayInvoice } from './invoiceScope.ts';
 import { factsOf, invoiceOf, moneyOf } from './invoiceView.ts';
 
 export type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;

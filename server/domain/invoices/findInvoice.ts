@@ -9,10 +9,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { readableDeal } from '../deals/findDeal.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import { mayInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { nextNumber } from './invoiceNumber.ts';
-import { mayInvoice } from './invoiceScope.ts';
 import { timelineOf } from './invoiceTimeline.ts';
 import { invoiceOf, moneyOf } from './invoiceView.ts';
 

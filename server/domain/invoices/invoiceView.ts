@@ -7,7 +7,7 @@ import { daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../../contra
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import { mayInvoice } from './invoiceScope.ts';
+import { mayInvoice } from '../shared/invoiceScope.ts';
 
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));

@@ -6,11 +6,11 @@ import type { InvoiceSums } from '../../db/repositories/invoices/invoicesPage.ts
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mustExist } from '../shared/days.ts';
+import { sellersRead } from '../shared/invoiceScope.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type Carried, mustContinueInvoices, readInvoiceCursor, writeInvoiceCursor } from './invoiceCursor.ts';
-import { sellersRead } from './invoiceScope.ts';
 import { invoiceOf } from './invoiceView.ts';
 
 export type InvoicesQuery = Readonly<{

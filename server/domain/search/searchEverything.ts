@@ -5,11 +5,11 @@ import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { sellersRead } from '../invoices/invoiceScope.ts';
 import { currentConfig } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
+import { sellersRead } from '../shared/invoiceScope.ts';
 import type { Services } from '../shared/services.ts';
 import { searchLinks as links } from './searchLinks.ts';
 

@@ -7,7 +7,7 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
 import { mayDeal } from '../deals/dealScope.ts';
-import { mayInvoice } from '../invoices/invoiceScope.ts';
+import { mayInvoice } from '../shared/invoiceScope.ts';
 import { chainOf } from './storyChain.ts';
 import type { StoryStart } from './storyStart.ts';
 

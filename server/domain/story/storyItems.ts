@@ -16,9 +16,9 @@ import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
 import { eventOf } from '../events/eventView.ts';
-import { mayInvoice } from '../invoices/invoiceScope.ts';
 import { moneyOf } from '../invoices/invoiceView.ts';
 import { linkTo } from '../notifications/links.ts';
+import { mayInvoice } from '../shared/invoiceScope.ts';
 import type { StoryAsking } from './storyFacts.ts';
 
 const text = messages.story;

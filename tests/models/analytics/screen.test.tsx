@@ -56,7 +56,7 @@ const choose = async (item: string): Promise<void> => {
 const choiceOf = (by: string): HTMLElement =>
   within(screen.getByRole('radiogroup', { name: 'Group by' })).getByRole('radio', { name: by === 'month' ? 'Month' : 'Person' });
 const addressOf = (of: string, by: string, viewId: string | null): string =>
-  `/analytics?${new URLSearchParams({ ...days, by, of, ...(viewId === null ? {} : { view: viewId }) })}`;
+  `/analytics?${new URLSearchParams({ ...days, by, of, scope: of === 'team' ? 'team' : 'company', ...(viewId === null ? {} : { view: viewId }) })}`;
 
 describeScreen({
   of: {
@@ -103,10 +103,10 @@ describeScreen({
   },
   gestures: {
     'by.choose': ({ by }) => press(choiceOf(by)),
-    'of.choose': async ({ of }) => {
-      fireEvent.change(screen.getByLabelText('Of'), { target: { value: of } });
-      await settle();
-    },
+    'of.choose': ({ of }) =>
+      press(
+        within(screen.getByRole('radiogroup', { name: 'Shown for' })).getByRole('radio', { name: of === 'team' ? 'My team' : 'Company' }),
+      ),
     'question.open': async ({ view: opened }) => {
       if (opened !== null && !isGone) await choose('By month');
       else {
@@ -144,7 +144,12 @@ describeScreen({
     expect(choiceOf(by).getAttribute('aria-checked')).toBe('true');
     expect((screen.getByLabelText('Of') as HTMLSelectElement).value).toBe(of);
     const query = new URLSearchParams(window.location.search);
-    expect(['start', 'by', 'of', 'view'].map((key) => query.get(key))).toEqual([range.start_date, by, of, opened]);
+    expect(['start', 'by', 'scope', 'view'].map((key) => query.get(key))).toEqual([
+      range.start_date,
+      by,
+      of === 'team' ? 'team' : 'company',
+      opened,
+    ]);
     const name = screen.getByRole('button', { name: 'Views' }).textContent;
     expect(name).toBe(opened === null ? 'Views' : model.matches('changed') ? 'By month, changed' : 'By month');
   },

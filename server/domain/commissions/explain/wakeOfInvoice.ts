@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
-import { mayInvoice } from '../../invoices/invoiceScope.ts';
+import { mayInvoice } from '../../shared/invoiceScope.ts';
 import { expectedRecords, hasTeams, originalOf, personPeriodOf } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
 import type { Asking, FigureFound, Found } from './wakeOfFacts.ts';

@@ -28,8 +28,8 @@ type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonl
  * is that of the days asked for: without it a quota may be the month's already, and is not scaled.
  */
 function Pace({ figures: { answer }, chosen, today }: Props) {
+  if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(text.notBegun, { period: periodText(chosen) })}</p>;
   if (!answer?.summary?.quota_days) return null;
-  if (!hasBegun(chosen, today)) return <p className="muted">{fill(text.notBegun, { period: periodText(chosen) })}</p>;
   const { month_quota_amount: ofMonth } = answer;
   const sold = {
     sales: centsOf(answer.total_sales),
