@@ -44,6 +44,7 @@ export const adjustments = {
   about: 'For {person} · {state}',
   rowFailed: 'The adjustment could not be loaded.',
   empty: 'No adjustments found',
+  openWhy: 'Why is the adjustment on invoice {invoice} {amount}?',
   noResults: 'No adjustments found matching your search',
   emptyWhy: 'No adjustment was made from {start} to {end}.',
   emptyStateWhy: 'No adjustment from {start} to {end} has the state {state}.',

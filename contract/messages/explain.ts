@@ -54,7 +54,6 @@ export const history = {
   change: '{field}: {before} → {after}',
   nothing: 'nothing',
   cause: 'Because: {cause}',
-  adjustment: 'Why is the adjustment on invoice {invoice} {amount}?',
 } as const;
 
 /** What the calls for an explanation and for what changed refuse. */

@@ -5,15 +5,8 @@ export function FrameWaiting() {
   return (
     <div className="frame-waiting">
       <div className="frame-bar" />
-      <div className="frame-side">
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
-      <div className="frame-content page-spinner">
+      <div className="frame-side" />
+      <div className="page-spinner">
         <Spinner />
       </div>
     </div>

@@ -113,7 +113,7 @@ type OpenHistory = ((id: string) => void) | undefined;
 /** decisions 2.04: the amount is the button that tells what was done to it. */
 const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
   if (column.key !== 'adjustment_amount' || !onHistory) return column;
-  const name = (row: Adjustment) => fill(messages.history.adjustment, { amount: amountOf(row), invoice: adjustedInvoice(row) });
+  const name = (row: Adjustment) => fill(messages.adjustments.openWhy, { amount: amountOf(row), invoice: adjustedInvoice(row) });
   return {
     ...column,
     cell: (row) => (

@@ -29,7 +29,7 @@ export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adj
 
 /** The question that its details answer. */
 export const titleOf = (row: Adjustment): string =>
-  fill(messages.history.adjustment, { amount: amountOf(row), invoice: adjustedInvoice(row) });
+  fill(messages.adjustments.openWhy, { amount: amountOf(row), invoice: adjustedInvoice(row) });
 export const openLabel = (row: Adjustment): string => fill(text.open, { amount: amountOf(row), invoice: adjustedInvoice(row) });
 
 /** Which adjustment is asked about: whose, of which invoice, how much, in which month. */

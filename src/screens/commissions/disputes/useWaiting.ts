@@ -34,7 +34,7 @@ export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments
 /** Questions that wait for an answer of the user's; `version` changes where they may be others. */
 export const useQuestions = (version: unknown) => {
   const { http } = useApp();
-  const questions = useAnswer<readonly Dispute[]>(() => createDisputes(http).live(), {}, messages.disputes.loadFailed);
+  const questions = useAnswer<readonly Dispute[]>(() => createDisputes(http).live(), {}, messages.commissions.questionsFailed);
   useAgain(questions.ask, version);
   return questions;
 };

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { Card } from '../../../ui/display/Card.tsx';
-import { formatPercent } from '../../../ui/display/format.ts';
+import { formatPercent, NONE } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { formatAmount } from '../columns.tsx';
 import { defaultSummary } from '../connectCommissions.ts';
@@ -40,7 +40,7 @@ export const PerformanceTips = memo(function PerformanceTips({
   failed: boolean;
 }) {
   const { quota_amount, quota_attainment: attainment = null }: Partial<CommissionSummary> = summary ?? defaultSummary;
-  const quota = failed && !summary ? text.tipsNotLoaded : quotaTip(quota_amount ?? 0, attainment, isOwn);
+  const quota = failed && !summary ? NONE : quotaTip(quota_amount ?? 0, attainment, isOwn);
   return (
     <Card title={text.tipsTitle}>
       <ul className="tips">
