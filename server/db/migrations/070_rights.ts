@@ -5,4 +5,5 @@
 export const up = `
 update quarantine set code = 'memoAppliedByHand' where code = 'memoByHand' and connection_id is not null;
 alter table users add column temporary_password_by bigint;
+select show_in_lens('users', 'id');
 `;

@@ -245,6 +245,7 @@ describe('what the lens keeps', () => {
       ['active', 'created_at', 'first_name', 'id', 'joined_on', 'last_name', 'left_on', 'manager_id', 'must_change_password'].concat([
         'recorded_at',
         'role',
+        'temporary_password_by',
         'temporary_password_expires_at',
         'territory',
         'updated_at',
