@@ -59,11 +59,6 @@ export const useAnalytics = () => {
     countsAhead: countsAhead(user),
     ...questionFrom(search, first),
   });
-  // One person or territory stays chosen, whatever the scope.
-  useEffect(() => {
-    const { of: asked } = ref.getSnapshot().context;
-    if (isScope(asked)) ref.send({ type: 'of.choose', of: first });
-  }, [ref, first]);
   const snapshot = useSelector(ref, (current) => current);
   const { period, answer } = snapshot.children;
   if (!period || !answer) throw new Error('analytics runs without its children');
@@ -86,6 +81,11 @@ export const useAnalytics = () => {
     search,
     follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, first) }),
   });
+  // After the address was followed, which may ask about the new scope already. One person or territory stays chosen.
+  useEffect(() => {
+    const { of: asked } = ref.getSnapshot().context;
+    if (isScope(asked)) ref.send({ type: 'of.choose', of: first });
+  }, [ref, first]);
   return {
     ...shown,
     period,
@@ -95,7 +95,13 @@ export const useAnalytics = () => {
     pending: usePendingFigures(shown.answer, shown.answer?.pending ?? 0, () =>
       answer.send({ type: 'question.ask', question: answer.getSnapshot().context.question }),
     ),
-    openView: (saved: View) => open(questionOfView(saved, first, today)),
+    openView: (saved: View) => {
+      const { of = first } = saved.question;
+      const { period: opened, ...question } = questionOfView(saved, first, today);
+      // A view of the other scope is followed as an address, so that one step back undoes it.
+      if (isOffered && isScope(of) && of !== first) choose(of === 'team' ? 'team' : 'company', addressOf(opened, question));
+      else open({ period: opened, ...question });
+    },
     viewQuestion: () => viewOf(chosen, { by, of, view }, today),
     chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
     chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),

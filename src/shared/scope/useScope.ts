@@ -28,8 +28,8 @@ export const useScope = ({ canNarrow, hasReports = false }: Offered) => {
     storeScope(id, scope);
     if (linked === null) window.history.replaceState(window.history.state, '', `?${withScope(window.location.search, scope)}`);
   }, [isOffered, id, scope, linked]);
-  const choose = useCallback((next: Scope): void => {
-    window.history.pushState(null, '', `?${withScope(window.location.search, next)}`);
+  const choose = useCallback((next: Scope, question: string = window.location.search): void => {
+    window.history.pushState(null, '', `?${withScope(question, next)}`);
   }, []);
   return { scope, isOffered, choose };
 };

@@ -49,6 +49,16 @@ const saved = [
     own: false,
     version: 1,
   },
+  {
+    id: '6',
+    screen: 'analytics',
+    name: 'Of the company',
+    question: { by: 'person', of: 'all', period: 'year' },
+    shared: false,
+    owner_name: null,
+    own: true,
+    version: 1,
+  },
 ];
 let calls: Call[];
 beforeEach(() => {
@@ -210,6 +220,19 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(calls[0]?.query.of).toBe('person.99');
     await answer(0, answerOf({ gone: true }));
     expect(screen.getByText(/is no longer here/)).toBeDefined();
+  });
+
+  it('decisions 3.09: a saved view brings the scope that it was saved with', async () => {
+    await show({ role: 'sales_manager', features: ['analytics', 'views'] });
+    await answer(0, answerOf());
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByText('Of the company'));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.query).toMatchObject({ by: 'person' });
+    expect(calls[1]?.query.of).toBeUndefined();
+    await waitFor(() => expect(window.location.search).toContain('scope=company'));
+    expect(screen.getByRole('radio', { name: 'Company' }).getAttribute('aria-checked')).toBe('true');
+    expect(calls).toHaveLength(2);
   });
 
   it('a saved view is opened with what the page knows of it, named, and the question is saved under a name of its own', async () => {
