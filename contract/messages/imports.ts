@@ -173,7 +173,7 @@ export const importProblems = {
   readingTooLarge: 'Reading the file takes more memory than the server allows. Split it into smaller files.',
   readingTooLong: 'Reading the file took more than {minutes} {minutes|minute|minutes}. Split it into smaller files.',
   readingFailed: 'The file could not be read because of an unexpected error. Save it as CSV and upload that.',
-  readingLost: 'Reading the file did not end in three tries. Save it as CSV, or split it, and upload that.',
+  readingLost: 'Reading the file did not end. Save it as CSV, or split it, and upload that.',
   rowTooLong: 'Row {row} has more than {most} characters.',
   tooManyRows: 'The file has more than {most} rows. Split it into smaller files.',
   tooManyColumns: 'The file has more than {most} columns.',

@@ -91,7 +91,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         for (const [name, path, last] of [
           ['deals', '/deals', '.deal-marks'],
           ['board', '/deals?view=board', '.deal-card'],
-          ['pipeline', '/pipeline', '.pipeline-table a'],
+          ['pipeline', '/pipeline', '.pipeline-table a, .row-card'],
           ['analytics', '/analytics', '.chart-point, .chart-bars a'],
           ['wake', '/wake?of=invoice-1', '.wake-view table'],
           ['wake-panel', '/plans?wake=invoice-1', '.p-dialog .wake-view table'],

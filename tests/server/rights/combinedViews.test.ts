@@ -21,8 +21,12 @@ const ask = async (asker: Asker, path: string, part: (body: Record<string, unkno
   const answer = await world.call(asker, 'GET', path);
   return { path, status: answer.statusCode, text: answer.statusCode === 200 ? JSON.stringify(part(answer.json())) : '' };
 };
-const all = (asker: Asker, paths: readonly string[], part?: (body: Record<string, unknown>) => unknown): Promise<Shown[]> =>
-  Promise.all(paths.map((path) => ask(asker, path, part)));
+/** One after another: more at once from one person are answered 429, which shows nothing. */
+const all = async (asker: Asker, paths: readonly string[], part?: (body: Record<string, unknown>) => unknown): Promise<Shown[]> => {
+  const answers: Shown[] = [];
+  for (const path of paths) answers.push(await ask(asker, path, part));
+  return answers;
+};
 
 /** The questions repeat what was asked, so only what was found counts. */
 const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
@@ -78,13 +82,14 @@ describe('a view that combines things shows of each what its own GET answers (de
   describe.each(Object.keys(views))('%s', (view) => {
     it.each(roles)('to %s', async (asker) => {
       const shown = await views[view]!(asker);
-      expect(shown.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(shown.filter(({ status }) => status === 429 || status >= 500)).toEqual([]);
       expect(leaksIn(shown, (thing) => readable.get(keyOf(thing, asker)) === true)).toEqual([]);
     });
   });
 
   it('compares something: an admin is shown every thing somewhere, and one that may not be read is a leak', async () => {
-    const shown = (await Promise.all(Object.values(views).map((view) => view('ada')))).flat();
+    const shown: Shown[] = [];
+    for (const view of Object.values(views)) shown.push(...(await view('ada')));
     expect(world.things.filter((thing) => !shown.some((one) => shows(one, thing))).map(({ name }) => name)).toEqual([]);
     const [first] = world.things;
     expect(leaksIn(shown, (thing) => thing !== first)).not.toEqual([]);
