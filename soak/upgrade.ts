@@ -62,6 +62,8 @@ const versions = [
   { last: '065_run_amounts', commit: 'cf7be8151469' },
   { last: '066_status_not_indexed', commit: '2f1229bd7aa5' },
   { last: '067_rows_people', commit: '26aac9622b36' },
+  { last: '069_job_crashes', commit: '94845ccf1ad2' },
+  { last: '070_rights', commit: '51eb9499ec7d' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));

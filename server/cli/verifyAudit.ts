@@ -7,22 +7,32 @@ import { withDatabase } from './within.ts';
 
 const counted = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
-/** `npm run audit:verify`: walks the whole chain as of one moment, while others may write. Changes nothing. */
+const wrong: Readonly<Record<string, string>> = {
+  head: 'rows at its beginning or end are gone',
+  empty: 'it is empty, although people have accounts',
+  unknown: 'the hash that you kept is in none of its rows',
+};
+
+/**
+ * `npm run audit:verify -- --knows HASH`: walks the whole chain as of one moment, while others may write. Changes nothing.
+ * @throws StartRefused where it is not as it was written, or has no row with the hash
+ */
 export const runVerifyAudit = async (config: Config, print: (line: string) => void): Promise<void> => {
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, subject: knows } = config;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     throw new StartRefused(`There is no embedded database in ${dataDir}: set DATA_DIR or DATABASE_URL to where it is.`);
   await withDatabase(config, async (db) => {
     const moment = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const { rows, broken, head } = await moment.execute(async (trx) => {
       const audit = auditRepository(trx);
-      return { ...(await audit.verifyChain()), head: await audit.head() };
+      return { ...(await audit.verifyChain(knows)), head: await audit.head() };
     });
     if (broken !== null) {
-      const what = broken === 'head' ? 'its last rows are gone' : `row ${broken} is the first that differs`;
+      const what = wrong[broken] ?? `row ${broken} is the first that differs`;
       const proved = `after ${counted(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
       throw new StartRefused(`The audit log is not as it was written: ${what}, ${proved}.`);
     }
-    print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.`);
+    const kept = knows === undefined ? '' : ' It has the hash that you kept.';
+    print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.${kept}`);
   });
 };

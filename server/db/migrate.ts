@@ -66,6 +66,7 @@ import { up as statusNotIndexed } from './migrations/066_status_not_indexed.ts';
 import { up as rowsPeople } from './migrations/067_rows_people.ts';
 import { up as jobCrashes } from './migrations/069_job_crashes.ts';
 import { up as rights } from './migrations/070_rights.ts';
+import { up as unchained } from './migrations/073_unchained.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -136,6 +137,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '067_rows_people', up: rowsPeople },
   { name: '069_job_crashes', up: jobCrashes },
   { name: '070_rights', up: rights },
+  { name: '073_unchained', up: unchained },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -19,7 +19,7 @@ const commands = [
   'keys:rotate',
   'audit:verify',
 ] as const;
-/** What a command is about: a file or an e-mail address. */
+/** What a command is about: a file or an e-mail address; of `audit:verify` after `--knows` a hash that was kept. */
 const withSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
 /** Everybody knows it; production starts with no account that has it. */
 export const publicPassword = 'try-quotaboard-26';
@@ -165,6 +165,12 @@ const vendorsIn = (env: Env, publicUrl: string | null, demo: boolean): Vendors =
 
 type Flags = Pick<Config, 'command' | 'demo' | 'demoScale' | 'dryRun' | 'subject'>;
 
+const hashOf = (text: string): string => {
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new StartRefused(`--knows must be a hash that audit:verify printed: 64 of 0-9 and a-f, not "${text}".`);
+  return text;
+};
+
 const flagsOf = (argv: readonly string[]): Flags => {
   let flags: Flags = { command: 'serve', demo: false, demoScale: 1, dryRun: false, subject: undefined };
   for (let at = 0; at < argv.length; at += 1) {
@@ -176,9 +182,12 @@ const flagsOf = (argv: readonly string[]): Flags => {
       if (inline === undefined) at += 1;
       flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[at] ?? '', 1, 100) };
     } else if (word === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
-    else if (command && flags.command === 'serve') flags = { ...flags, command };
+    else if (name === '--knows' && flags.command === 'audit:verify') {
+      if (inline === undefined) at += 1;
+      flags = { ...flags, subject: hashOf(inline ?? argv[at] ?? '') };
+    } else if (command && flags.command === 'serve') flags = { ...flags, command };
     else if (withSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: word };
-    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, ${commands.join(', ')}.`);
+    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, --knows HASH, ${commands.join(', ')}.`);
   }
   if (flags.demo && flags.command !== 'serve')
     throw new StartRefused(`${flags.command} is for a company of your own; the demo company has its administrator.`);

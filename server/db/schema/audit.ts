@@ -24,6 +24,8 @@ export interface AuditLogTable {
 export interface AuditHeadTable {
   id: Generated<number>;
   hash: string;
+  /** Rows from before the chain, which have no hash and come first. */
+  unchained: WithDefault<number>;
 }
 
 export interface AuditTables {

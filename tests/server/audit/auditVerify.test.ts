@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-const verify = async (env: Record<string, string | undefined> = {}): Promise<string[]> => {
+const verify = async (env: Record<string, string | undefined> = {}, words: string[] = []): Promise<string[]> => {
   const lines: string[] = [];
-  const config = readConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ...env }, ['audit:verify']);
+  const config = readConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ...env }, ['audit:verify', ...words]);
   await runVerifyAudit(config, (line) => void lines.push(line));
   return lines;
 };
@@ -46,8 +46,51 @@ describe('decisions 4.05: npm run audit:verify', () => {
     );
     await tamper(`delete from audit_log where entity_id in ('2', '3')`);
     await expect(verify()).rejects.toThrow(
-      'The audit log is not as it was written: its last rows are gone, after 1 row that is as written.',
+      'The audit log is not as it was written: rows at its beginning or end are gone, after 1 row that is as written.',
     );
+  });
+
+  it('a chain that was written anew, or ends sooner with its head moved, has none of the hashes that were kept (decisions 4.05)', async () => {
+    const db = await openDatabase(place);
+    const write = (entityId: string) =>
+      auditRepository(db.query).write(
+        { actorId: null, action: 'a', entity: 'thing', entityId },
+        { network: 'console', requestId: 'r' },
+        new Date(),
+      );
+    await db.script(
+      `alter table audit_log disable trigger all; delete from audit_log; update audit_head set hash = ''; alter table audit_log enable trigger all;`,
+    );
+    for (const row of ['7', '8', '9']) await write(row);
+    const kept = await auditRepository(db.query).head();
+    await db.close();
+    expect((await verify({}, ['--knows', kept]))[0]).toMatch(/It has the hash that you kept\.$/);
+    await tamper(
+      `delete from audit_log where entity_id = '9'; update audit_head set hash = (select hash from audit_log order by id desc limit 1)`,
+    );
+    expect(await verify()).toHaveLength(1);
+    await expect(verify({}, ['--knows', kept])).rejects.toThrow(
+      'The audit log is not as it was written: the hash that you kept is in none of its rows, after 2 rows that are as written.',
+    );
+    await expect(verify({}, ['--knows', 'abc'])).rejects.toThrow('--knows must be a hash that audit:verify printed');
+  });
+
+  it('rows without a hash are no rows of ours, before the first, after it or in place of all', async () => {
+    const forged = (id: number) =>
+      `insert into audit_log (id, at, action, entity, entity_id) overriding system value values (${id}, now(), 'a', 'thing', 'x')`;
+    await tamper(forged(-5));
+    await expect(verify()).rejects.toThrow('row -5 is the first that differs, after 0 rows that are as written');
+    await tamper(`delete from audit_log where id = -5`);
+    await verify();
+    await tamper(`update audit_log set hash = null, prev_hash = null; update audit_head set hash = ''`);
+    await expect(verify()).rejects.toThrow('is the first that differs, after 0 rows that are as written');
+  });
+
+  it('an empty log of a database with accounts is no empty log', async () => {
+    await tamper(`truncate audit_log; update audit_head set hash = ''`);
+    expect((await verify())[0]).toMatch(/0 rows, none is chained yet/);
+    await tamper(`insert into users (first_name, last_name, email, role, password_hash) values ('A', 'B', 'a@b.test', 'admin', 'x')`);
+    await expect(verify()).rejects.toThrow('it is empty, although people have accounts, after 0 rows that are as written');
   });
 
   it('does not create a missing database', async () => {

@@ -77,6 +77,7 @@ const migrations = [
   '067_rows_people',
   '069_job_crashes',
   '070_rights',
+  '073_unchained',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

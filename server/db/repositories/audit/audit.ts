@@ -33,6 +33,11 @@ export type AmountRow = Readonly<{
   first_name: string | null;
   last_name: string | null;
 }>;
+/**
+ * `rows`: proved one after another. `broken`: the id of the first row that is not what was written; 'head' where rows at either end are gone,
+ * 'empty' where all are, 'unknown' where a hash that was kept is in none of them.
+ */
+export type ChainProof = Readonly<{ rows: number; broken: number | 'head' | 'empty' | 'unknown' | null }>;
 /** An entity whose rows are asked for: `commission` 12. */
 export type AuditSubject = Readonly<{ entity: string; entityId: string }>;
 
@@ -88,6 +93,8 @@ export const auditRepository = (query: Kysely<Schema>) => {
     const { rows } = await sql<{ hash: string }>`select hash from audit_head where id = 1`.execute(query);
     return rows[0]?.hash ?? '';
   };
+  /** Nobody has an account without a row of the log about it. */
+  const isUsed = async (): Promise<boolean> => (await query.selectFrom('users').select('id').limit(1).execute()).length > 0;
   return {
     head,
 
@@ -134,24 +141,35 @@ export const auditRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * Walks the whole chain. Rows from before it began have no hash and come first.
-     * @returns how many rows were proved, and the id of the first that is not what was written; 'head' where the last ones are gone
+     * Walks the whole chain. Rows from before it began have no hash and come first; how many they are was counted when this was built.
+     * @param knows a hash that was printed earlier and kept elsewhere: a chain that was written anew does not have it
+     * @returns how many rows were proved, and what is wrong
      */
-    verifyChain: async (): Promise<Readonly<{ rows: number; broken: number | 'head' | null }>> => {
+    verifyChain: async (knows?: string): Promise<ChainProof> => {
+      const known = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
       let previous = '';
       let rows = 0;
-      for (let after = 0; ; ) {
+      let unchained = 0;
+      let isFound = knows === undefined;
+      // An id of ours is positive: what was put before the first is looked at too.
+      for (let after = Number.MIN_SAFE_INTEGER; ; ) {
         const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
         for (const row of page) {
           after = row.id;
-          if (row.hash === null && rows === 0) continue;
+          if (row.hash === null && rows === 0 && unchained < (known?.unchained ?? 0)) {
+            unchained += 1;
+            continue;
+          }
           if (row.prev_hash !== previous || row.hash !== chainHash(previous, row)) return { rows, broken: row.id };
           previous = row.hash;
           rows += 1;
+          isFound ||= row.hash === knows;
         }
         if (page.length < PAGE) break;
       }
-      return { rows, broken: (await head()) === previous ? null : 'head' };
+      if (known?.hash !== previous || unchained !== known.unchained) return { rows, broken: 'head' };
+      if (rows + unchained === 0 && (await isUsed())) return { rows, broken: 'empty' };
+      return { rows, broken: isFound ? null : 'unknown' };
     },
   };
 };
