@@ -5,11 +5,20 @@ import type { Handler } from './handler.ts';
 
 export const MARKS_JOB = 'commissions_compute';
 
-/** Computes what is marked; stopped or killed it leaves what is not computed marked. */
+/**
+ * Computes what is marked; stopped or killed it leaves what is not computed marked. Each transaction is progress, so that servers which stop
+ * under it are counted only where none of them got further.
+ */
 export const computeMarks =
   (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, threads?: ThreadStart): Handler =>
-  async (_job, { signal }) => {
-    await compute(store, clock, { signal, ...(threads && { threads }) });
+  async ({ progress_done }, { signal, progress }) => {
+    let transactions = progress_done ?? 0;
+    const took = (): void => {
+      transactions += 1;
+      // The next one tells what this one could not.
+      progress(transactions, null).catch(() => {});
+    };
+    await compute(store, clock, { signal, took, ...(threads && { threads }) });
     return null;
   };
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
 import { beginRun, computeMarks, markTouched } from '../../../../server/domain/commissions/recompute/index.ts';
+import { computeMarks as marksJob } from '../../../../server/jobs/computeMarks.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
@@ -53,6 +54,22 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
       [500_00, 3_000_00, 3_500_00].map((cents) => [rows[0]?.entity_id, cents]),
     );
     expect(await auditRepository(at.server.db.query).verifyChain()).toMatchObject({ broken: null });
+  });
+
+  it('its job gets further with each transaction, so that no server that is killed beside it is held against it', async () => {
+    await importing(
+      { salesperson_id: at.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
+      { salesperson_id: at.ids.kim, booking_date: '2026-02-05', net_cents: 10_000_00 },
+    );
+    const told: number[] = [];
+    const handle = marksJob(at.facts.store, at.server.clock);
+    await handle({ progress_done: 7 } as Parameters<typeof handle>[0], {
+      signal: new AbortController().signal,
+      progress: async (done) => void told.push(done),
+      checkpoint: async () => {},
+    });
+    expect(told.length).toBeGreaterThan(0);
+    expect(told).toEqual(told.map((_, index) => 8 + index));
   });
 
   it('the worker does it by itself', async () => {
