@@ -22,6 +22,8 @@ export type InvoiceEvent =
 export const invoiceLifecycle = setup({
   types: { context: {} as InvoiceFacts, events: {} as InvoiceEvent, input: {} as InvoiceFacts },
   guards: {
+    /** A memo's people are its invoice's (decisions 2.23). */
+    hasOwnPeople: ({ context }) => !context.memo,
     isOurs: ({ context }) => !context.connected,
     isClear: ({ context }) => !context.connected && !context.received && !context.credited,
     isWithin: ({ context }, { amount }: { amount: number }) =>
@@ -43,7 +45,7 @@ export const invoiceLifecycle = setup({
     sent: {
       on: {
         amend: { target: 'sent' },
-        assign: { target: 'sent' },
+        assign: { guard: 'hasOwnPeople', target: 'sent' },
         cancel: { guard: 'isClear', target: 'cancelled' },
         credit: { guard: { type: 'isWithin', params: ({ event }) => event }, target: 'sent' },
       },

@@ -202,6 +202,7 @@ export const importProblems = {
     '{amount} of this credit memo was applied by hand to {invoices}, so it cannot go to another customer. Change that payment first.',
   memoCustomer: 'Its original, invoice {number}, is of another customer.',
   memoPerson: 'Its original, invoice {number}, belongs to somebody else.',
+  memoFollows: 'A credit memo always has the salesperson of its invoice. Name the invoice instead.',
   nobody: 'Nobody is called "{name}".',
   several: 'More than one person is called "{name}". Use the email address.',
   memoWithoutOriginal: 'To which invoice does this credit memo belong? Its amount is negative and it names no original.',

@@ -200,6 +200,7 @@ export const invoiceRefusals = {
   connected: 'This invoice belongs to {source}. Change it there; its salesperson and notes can be edited here.',
   paid: 'Money was received for this invoice. Take the payment back first, or make a credit memo.',
   credited: 'This invoice has a credit memo. Cancel the credit memo first.',
+  memo: 'A credit memo always has the people, shares and holds of its invoice. Change them on the invoice, and the memo follows.',
   keyUsed: 'This Idempotency-Key was used for another invoice. Send a new key with a new invoice.',
   range: 'A range has a first and a last day, as YYYY-MM-DD, in this order.',
 } as const;

@@ -10,11 +10,11 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { CurrentHold } from '../../db/repositories/commissions/holds.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, lockWithManagers } from '../commissions/recompute/index.ts';
+import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, memoFollows, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 const text = messages.holds.refused;
@@ -57,6 +57,10 @@ const recordFor = async (within: Repositories, { actor }: Principal, id: number 
   return findRecord(within, id);
 };
 
+/** The person's records that a hold of this one holds: it, and those of the credit memos of its invoice. */
+const heldWith = async (within: Repositories, { user_id, invoice_id }: RecordOwner) =>
+  (await touchedBy(within, { invoices: [invoice_id] })).filter(({ userId }) => userId === user_id);
+
 const isOver = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;
 const audited = ({ reason, releaseOn }: Read) => ({ reason, release_on: releaseOn });
 
@@ -70,7 +74,7 @@ const holdOf = (record: RecordOwner, hold: CurrentHold, dayOf: (at: Date) => Day
 
 /**
  * Keeps a record from being paid further (decisions 2.08): it stands at what is already paid until somebody releases it or its day comes.
- * @throws Problem 403, 404, 409 already_held, 422
+ * @throws Problem 403, 404, 409 already_held, credit_memo, 422
  */
 export const holdRecord = (
   { store, clock }: Deps,
@@ -83,6 +87,7 @@ export const holdRecord = (
     const at = clock();
     await within.periods.hold();
     const record = await recordFor(within, principal, id);
+    if (record.credit_of_id !== null) throw memoFollows();
     const { config } = await currentConfig(within);
     const dayOf = (instant: Date): Day => todayIn(config.timezone, instant);
     const read = readHold(body, dayOf(at));
@@ -92,7 +97,7 @@ export const holdRecord = (
     if (current) await within.holds.end(current.id, null, at);
     await within.holds.add(record.id, { ...read, by: principal.userId }, at);
     const why = { kind: 'held', reason: read.reason } as const;
-    await follow(within, [{ userId: record.user_id, day: record.booking_date }], { actorId: principal.userId, at, origin, why });
+    await follow(within, await heldWith(within, record), { actorId: principal.userId, at, origin, why });
     const entry = { actorId: principal.userId, action: 'commission.held', entity: 'commission', entityId: String(record.id) };
     await within.audit.write({ ...entry, before: null, after: audited(read) }, origin, at);
     const hold = await within.holds.current(record.id);
@@ -115,7 +120,7 @@ export const releaseRecord = ({ store, clock }: Deps, principal: Principal, id: 
     if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', text.own);
     await within.holds.end(current.id, principal.userId, at);
     const why = { kind: 'released' } as const;
-    await follow(within, [{ userId: record.user_id, day: record.booking_date }], { actorId: principal.userId, at, origin, why });
+    await follow(within, await heldWith(within, record), { actorId: principal.userId, at, origin, why });
     const entry = { actorId: principal.userId, action: 'commission.released', entity: 'commission', entityId: String(record.id) };
     const before = audited({ reason: current.reason, releaseOn: current.release_on });
     await within.audit.write({ ...entry, before, after: null }, origin, at);

@@ -57,14 +57,12 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.notes === write.notes &&
   known.customer_type === write.customer_type;
 
-/** The original of a memo, and what the others take back of it. `was`: whose the original is that the memo has here, else whose this one is. */
-type Credited = Readonly<{ invoice: KnownInvoice; was: number | null; others: Taken }>;
+/** The original of a memo, and what the others take back of it. */
+type Credited = Readonly<{ invoice: KnownInvoice; others: Taken }>;
 
-/** Whom the row names; else a memo goes with its original, also with another one, unless it was somebody else's than the original that it has. */
-const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null => {
-  if (personId !== null || credited === null) return personId ?? existing?.salesperson_id ?? null;
-  return existing && existing.salesperson_id !== credited.was ? existing.salesperson_id : credited.invoice.salesperson_id;
-};
+/** Whom the row names; else a memo has the people of its original (decisions 2.23). */
+const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null =>
+  personId ?? (credited?.invoice ?? existing)?.salesperson_id ?? null;
 
 /** What the row tells; else a memo's share of its original's net, and all of another invoice. */
 const netOf = ({ gross, net }: ReadRow, credited: Credited | null): Cents | null => {
@@ -89,7 +87,7 @@ const rowOf = (
   customer_name: row.customer ?? existing?.customer_name ?? '',
   customer_type: row.customerType ?? existing?.customer_type ?? null,
   salesperson_id: sellerOf(personId, existing, credited),
-  sales_lead_id: existing ? existing.sales_lead_id : (credited?.invoice.sales_lead_id ?? null),
+  sales_lead_id: (credited?.invoice ?? existing)?.sales_lead_id ?? null,
   credit_of_id: credited?.invoice.id ?? existing?.credit_of_id ?? null,
   gross_cents: row.gross ?? existing?.gross_cents ?? 0,
   net_cents: netOf(row, credited) ?? existing?.net_cents ?? 0,
@@ -151,16 +149,14 @@ const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => 
 const NOTHING: Taken = { credited: 0, credited_net: 0 };
 
 /** The original, and what memos other than this one take back of it, those before it in the file included. */
-const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { invoices, sellers, settled, taken }: Known): Credited => {
+const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, taken }: Known): Credited => {
   const [here, more] = [settled.get(invoice.id) ?? NOTHING, taken.get(invoice.id) ?? NOTHING];
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
   const others = {
     credited: here.credited + more.credited + (own?.gross_cents ?? 0),
     credited_net: here.credited_net + more.credited_net + (own?.net_cents ?? 0),
   };
-  const left = existing?.credit_of_id ?? null;
-  const was = left === null ? (invoices.get(invoice.invoice_number) ?? invoice).salesperson_id : (sellers.get(left) ?? null);
-  return { invoice, was, others };
+  return { invoice, others };
 };
 
 /** What a memo takes back is not left for the next, and what it took back of another invoice is left again. */
@@ -175,8 +171,8 @@ export const noteTaken = (taken: Map<number, Taken>, { write, existing }: Decisi
 };
 
 /** A memo goes along with its original (`memosAlong`): when it is decided, a run has written that, and a preview has not. */
-const goneAlong = (existing: KnownInvoice | null, { invoice, was }: Credited): KnownInvoice | null =>
-  existing?.state === 'sent' && existing.credit_of_id === invoice.id && existing.salesperson_id === was && invoice.salesperson_id !== null
+const goneAlong = (existing: KnownInvoice | null, { invoice }: Credited): KnownInvoice | null =>
+  existing?.state === 'sent' && existing.credit_of_id === invoice.id && invoice.salesperson_id !== null
     ? { ...existing, salesperson_id: invoice.salesperson_id }
     : existing;
 
@@ -217,6 +213,14 @@ const againstHand = ({ rowNumber }: Numbered, existing: KnownInvoice | null, wri
 
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
 
+/** A sheet does not assign a memo by itself: the row is right where it names who sold its invoice, once all others of the file are in. */
+const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person: number | null, known: Known): Decision => {
+  const isTheirs = person === memo.salesperson_id;
+  if (!isTheirs && isLast) return refused(rowNumber, 'salesperson', because('memoFollows'));
+  const done = withFate(rowNumber, memo, assigned(memo, person ?? 0), isTheirs, known);
+  return isTheirs ? done : { ...done, fate: 'waiting' };
+};
+
 /** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
   const { rowNumber, row, hash } = numbered;
@@ -232,6 +236,7 @@ export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known
     return refused(rowNumber, 'number', because('ofOtherSource', { number }));
   if (!here && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', because('noInvoiceToAssign', { number }));
   if (here && isSheet) {
+    if (here.credit_of_id !== null) return memoInSheet(numbered, here, person, known);
     const write = assigned(here, person ?? 0);
     return withFate(rowNumber, here, write, here.salesperson_id === person, known);
   }

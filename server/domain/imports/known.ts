@@ -14,8 +14,6 @@ export type Known = Readonly<{
   first: ReadonlyMap<string, FirstRow>;
   /** By id, of those that these rows take something from: originals of memos, and what would become less. */
   settled: ReadonlyMap<number, Settled>;
-  /** Whose the originals are that memos have here, by the id of the original: not always that of the row. */
-  sellers: ReadonlyMap<number, number | null>;
   /** What settles memos that are here, by their id. */
   credits: ReadonlyMap<number, PartCredit>;
   /** What memos before this one in the file take back more than is written, by the id of their original. */
@@ -70,11 +68,9 @@ export const readKnown = async (
   const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
   const settled = await within.importedFacts.settled(lessened(rows, invoices));
-  const sellers = await within.importedFacts.sellersOf(found.flatMap(({ credit_of_id }) => credit_of_id ?? []));
   return {
     ...constant,
     invoices,
-    sellers,
     settled: new Map(settled.map((row) => [row.id, row])),
     credits: new Map(credits.map((row) => [row.memo_id, row])),
     taken: new Map(),

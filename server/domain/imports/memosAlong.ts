@@ -5,7 +5,7 @@ import { assigned, type Decision } from './decideInvoice.ts';
 export const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
 /**
- * Credit memos of invoices that get another person go with them, unless they were somebody else's or the batch tells of them itself.
+ * Credit memos of invoices that get another person go with them (decisions 2.23); those that the batch tells of itself are written with it.
  * @param locks they are written in the same transaction
  */
 export const memosAlong = async (
@@ -17,15 +17,13 @@ export const memosAlong = async (
   const told = new Set(written.map(({ write }) => write.invoice_number));
   const reassigned = new Map(
     written.flatMap(({ existing, write }) =>
-      existing && existing.salesperson_id !== write.salesperson_id
-        ? [[existing.id, { was: existing.salesperson_id, now: write.salesperson_id }] as const]
-        : [],
+      existing && existing.salesperson_id !== write.salesperson_id ? [[existing.id, write.salesperson_id] as const] : [],
     ),
   );
   return (await importedFacts.memosOf([...reassigned.keys()], locks)).flatMap((memo): Decision[] => {
     const person = reassigned.get(memo.credit_of_id ?? 0);
-    if (!person || person.now === null || person.was !== memo.salesperson_id || told.has(memo.invoice_number)) return [];
-    const write = assigned(memo, person.now);
-    return [{ rowNumber: 0, fate: 'changed', field: null, reason: null, userId: person.now, existing: memo, write }];
+    if (!person || person === memo.salesperson_id || told.has(memo.invoice_number)) return [];
+    const write = assigned(memo, person);
+    return [{ rowNumber: 0, fate: 'changed', field: null, reason: null, userId: person, existing: memo, write }];
   });
 };

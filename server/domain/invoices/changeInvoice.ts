@@ -13,7 +13,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
-import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import { forbidden, memoFollows, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterInvoice, type Done, type InvoiceDeed } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
@@ -42,8 +42,9 @@ const text = messages.invoiceRefusals;
 /** Why the lifecycle does not take the step, in a sentence, with the invoice as it is kept. */
 const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): Problem => {
   const current = invoiceOf(actor, before, today);
-  const { connected, received, credited } = factsOf(before);
+  const { connected, memo, received, credited } = factsOf(before);
   const refused = (code: string, sentence: string): Problem => new Problem(409, code, sentence, { current });
+  if (memo && type === 'assign') return memoFollows({ current });
   if (connected) return refused('invoice_connected', fill(text.connected, { source: current.source ?? '' }));
   if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', text.credited);
   if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', text.paid);
@@ -66,7 +67,7 @@ export const lockInvoice = async (within: Repositories, actor: Actor, { id, vers
   return { within, actor, before, at, today };
 };
 
-/** @throws Problem 409 invoice_step, invoice_connected, invoice_paid, invoice_credited */
+/** @throws Problem 409 invoice_step, invoice_connected, invoice_paid, invoice_credited, credit_memo */
 export const stateAfter = (locked: Locked, event: InvoiceEvent): InvoiceState => {
   const state = step(invoiceLifecycle, locked.before.state, event, factsOf(locked.before));
   if (state === null) throw refusedStep(locked, event);

@@ -97,7 +97,7 @@ const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[
 };
 
 /**
- * To whom it is credited, and with it the credit memos that were the same person's (decisions 7.03). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
+ * To whom it is credited, and with it its credit memos (decisions 2.23). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
  * proposal (decisions 2.11); what somebody was credited for stays.
  * @throws Problem 403, 404, 409 period_closed, 422
  */

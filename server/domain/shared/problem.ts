@@ -28,6 +28,10 @@ export class Problem extends Error {
 export const forbidden = (): Problem => new Problem(403, 'forbidden', messages.server.forbidden);
 export const notFound = (what: string): Problem => new Problem(404, 'not_found', fill(messages.refusals.notFound, { what }));
 /** A query or cursor that cannot be answered: the field and what is wrong with it. */
+/** A credit memo has the people, shares and holds of what it takes back (decisions 2.23). */
+export const memoFollows = (more: Readonly<Record<string, unknown>> = {}): Problem =>
+  new Problem(409, 'credit_memo', messages.invoiceRefusals.memo, more);
+
 export const badRequest = (code: string, message: string, field?: string): Problem =>
   new Problem(400, code, message, field ? { errors: { [field]: message } } : {});
 /** A form that was understood and refused: its first message, and each field's. */

@@ -11,7 +11,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, memoFollows, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { idsIn, readShares, type Share } from './splitForm.ts';
 import { splitOf } from './splitView.ts';
@@ -43,7 +43,8 @@ const assertTeam = (actor: Actor, people: readonly Readonly<{ manager_id: number
 };
 
 /** @throws Problem 409 for an invoice that cannot be split */
-const assertSplittable = ({ state, salesperson_id, invoice_number: invoice }: SplitInvoiceRow): void => {
+const assertSplittable = ({ state, salesperson_id, credit_of_id, invoice_number: invoice }: SplitInvoiceRow): void => {
+  if (credit_of_id !== null) throw memoFollows();
   if (state === 'cancelled') throw new Problem(409, 'invoice_cancelled', fill(text.cancelled, { invoice }));
   if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(text.unassigned, { invoice }));
 };
@@ -104,9 +105,9 @@ const write = async (
 };
 
 /**
- * Sets who shares an invoice, in place of the plan's split (decisions 2.08). Credit memos of it are shared alike, unless they have a split of
- * their own. The records follow in the same transaction.
- * @throws Problem 403, 404, 409 period_closed, stale_version, invoice_cancelled, invoice_unassigned, 422
+ * Sets who shares an invoice, in place of the plan's split (decisions 2.08). Credit memos of it are shared alike (decisions 2.23). The records
+ * follow in the same transaction.
+ * @throws Problem 403, 404, 409 period_closed, stale_version, invoice_cancelled, invoice_unassigned, credit_memo, 422
  */
 export const splitInvoice = ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin) =>
   store.transaction(async (within): Promise<InvoiceSplit> => {

@@ -29,7 +29,7 @@ invoice.draft --edit[0 isOurs]--> invoice.draft
 invoice.draft --send[0 isOurs]--> invoice.sent
 invoice.draft --cancel[0 isClear]--> invoice.cancelled
 invoice.sent --amend[0]--> invoice.sent
-invoice.sent --assign[0]--> invoice.sent
+invoice.sent --assign[0 hasOwnPeople]--> invoice.sent
 invoice.sent --cancel[0 isClear]--> invoice.cancelled
 invoice.sent --credit[0 isWithin]--> invoice.sent
 `,
@@ -61,6 +61,9 @@ describe('decisions 2.14: an invoice', () => {
 
   it('that takes another back is not taken back itself', () =>
     expect(step(invoiceLifecycle, 'sent', { type: 'credit', amount: 1 }, { ...memo, left: 1 })).toBeNull());
+
+  it('that takes another back has the people of that one: it is not assigned (decisions 2.23)', () =>
+    expect(step(invoiceLifecycle, 'sent', { type: 'assign' }, memo)).toBeNull());
 
   it('of a connected source keeps its person and its notes changeable', () => {
     for (const type of ['assign', 'amend'] as const) expect(step(invoiceLifecycle, 'sent', { type }, theirs)).toBe('sent');

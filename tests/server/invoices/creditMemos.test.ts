@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
+import { up as memosFollow } from '../../../server/db/migrations/076_memos_follow.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
@@ -15,6 +17,9 @@ afterAll(() => world.server.close());
 const amounts = async (invoice: Pick<Invoice, 'id'>) =>
   (await world.records(invoice)).map(({ amount_cents, released_cents, status }) => [amount_cents, released_cents, status]);
 
+const whose = async (invoice: Pick<Invoice, 'id'>) =>
+  (await world.records(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
+
 describe('decisions 2.02, 2.03: credit memos', () => {
   it('a part takes back its share of the net revenue, and what the customer then pays releases the rest', async () => {
     const sent = await world.sent();
@@ -27,7 +32,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
       status: 'paid',
       commission_amount: -5,
       credit_of_id: sent.id,
-      actions: ['amend', 'assign', 'cancel'],
+      actions: ['amend', 'cancel'],
     });
     expect(await world.one(sent)).toMatchObject({
       status: 'sent',
@@ -116,22 +121,67 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
   });
 
-  it('decisions 7.03: are of whom their invoice is: they are assigned with it, but for those of somebody else', async () => {
+  it('decisions 2.23: follow their invoice to whomever it is assigned, all of them', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
-    const second = world.ok<Invoice>(
-      await world.step('fay', await world.one(sent), 'credit-memo', { amount: '54', notes: 'Half a day less' }),
-    );
-    world.ok(await world.step('fay', second, 'assign', { salesperson_id: String(world.ids.mia) }));
     world.ok(await world.step('fay', await world.one(sent), 'assign', { salesperson_id: String(world.ids.kim) }));
-    const whose = async (invoice: Pick<Invoice, 'id'>) =>
-      (await world.records(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
-    expect([await whose(sent), await whose(memo), await whose(second)]).toEqual([
-      [[world.ids.kim, 50_00]],
-      [[world.ids.kim, -5_00]],
-      [[world.ids.mia, -2_50]],
-    ]);
+    expect([await whose(sent), await whose(memo)]).toEqual([[[world.ids.kim, 50_00]], [[world.ids.kim, -5_00]]]);
     expect(await world.audited(memo)).toEqual(['invoice.created', 'invoice.assigned']);
     expect((await world.one(memo)).version).toBe(memo.version + 1);
+  });
+
+  it('decisions 2.23: are not assigned, split or held by themselves: a manager’s own sale leaves no commission behind', async () => {
+    const draft = await world.drafted({ gross_amount: '20000', net_revenue: '20000', salesperson_id: String(world.ids.mia) }, 'mia');
+    const sent = world.ok<Invoice>(await world.step('mia', draft, 'send'));
+    const memo = world.ok<Invoice>(await world.step('mia', sent, 'credit-memo', { amount: '20000', notes: 'Not held' }));
+    const assigned = await world.step('mia', memo, 'assign', { salesperson_id: String(world.ids.sam) });
+    expect([assigned.statusCode, assigned.json().code, assigned.json().message]).toEqual([
+      409,
+      'credit_memo',
+      'A credit memo always has the people, shares and holds of its invoice. Change them on the invoice, and the memo follows.',
+    ]);
+    expect(memo.actions).toEqual(['amend', 'cancel']);
+    expect([await whose(sent), await whose(memo)]).toEqual([[[world.ids.mia, 1000_00]], [[world.ids.mia, -1000_00]]]);
+    const split = { shares: [{ user_id: String(world.ids.sam), share: 1 }], reason: 'Theirs', version: 0 };
+    expect(refusalOf(await world.call('vic', 'PUT', `invoices/${memo.id}/split`, split))).toEqual([409, 'credit_memo']);
+    const [record] = await world.records(memo);
+    expect(refusalOf(await world.call('fay', 'PUT', `commissions/${record?.id}/hold`, { reason: 'Wait' }))).toEqual([409, 'credit_memo']);
+  });
+
+  it('decisions 2.23: those assigned to somebody else before the upgrade follow from then on, except in closed months', async () => {
+    const sent = await world.sent({ booking_date: '2026-10-10' });
+    const credit = async (day: string) =>
+      world.ok<Invoice>(
+        await world.step('fay', await world.one(sent), 'credit-memo', { amount: '108', notes: 'A day less', booking_date: day }),
+      );
+    const [closed, open] = [await credit('2026-10-20'), await credit('2026-11-05')];
+    const { query } = world.server.db;
+    await query
+      .updateTable('invoices')
+      .set({ salesperson_id: world.ids.kim })
+      .where('id', 'in', [Number(closed.id), Number(open.id)])
+      .execute();
+    await query.insertInto('pay_periods').values({ start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' }).execute();
+    await sql.raw(memosFollow).execute(query);
+    const rows = await query
+      .selectFrom('invoices')
+      .select(['salesperson_id'])
+      .where('credit_of_id', '=', Number(sent.id))
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ salesperson_id }) => salesperson_id)).toEqual([world.ids.kim, world.ids.sam]);
+    const marks = await query.selectFrom('marks').select(['user_id', 'day']).orderBy('user_id').execute();
+    expect(new Set(marks)).toEqual(new Set([world.ids.sam, world.ids.kim].map((user_id) => ({ user_id, day: '2026-11-05' }))));
+  });
+
+  it('decisions 2.23: are held while the record of their invoice is held', async () => {
+    const sent = await world.sent();
+    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
+    await world.pay(sent, 972);
+    const [record] = await world.records(sent);
+    world.ok(await world.call('fay', 'PUT', `commissions/${record?.id}/hold`, { reason: 'The order is disputed' }));
+    expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 0, 'not_due']], [[-5_00, 0, 'not_due']]]);
+    expect((await world.call('vic', 'DELETE', `commissions/${record?.id}/hold`)).statusCode).toBe(204);
+    expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 50_00, 'due']], [[-5_00, -5_00, 'due']]]);
   });
 });

@@ -129,11 +129,12 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The record's holds, the newest first. */
-  holds: async (commissionId: number): Promise<HoldRow[]> => {
+  /** The record's holds or, of a credit memo, those of what it takes back (decisions 2.23); the newest first. */
+  holds: async ({ id, credit_of_id, user_id }: Pick<RecordOfRow, 'id' | 'credit_of_id' | 'user_id'>): Promise<HoldRow[]> => {
     const { rows } = await sql<HoldRow>`
       select reason, ${nameOf(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
-      where commission_id = ${commissionId} order by id desc`.execute(query);
+      where commission_id in (${id}, (select id from commission_records where invoice_id = ${credit_of_id} and user_id = ${user_id}))
+      order by id desc`.execute(query);
     return rows;
   },
 

@@ -13,6 +13,15 @@ export type CurrentHold = Readonly<{
   last_name: string;
 }>;
 
+/**
+ * The hold of record `r` of invoice `i`: its own or, of a credit memo, the one of what it takes back (decisions 2.23).
+ * @returns a lateral join that answers as `h`, with nulls where nobody holds it
+ */
+export const holdInForce = sql`left join lateral (
+    select h.id, h.release_on from record_holds h where h.released_at is null and h.commission_id in (
+      r.id, (select o.id from commission_records o where o.invoice_id = i.credit_of_id and o.user_id = r.user_id))
+    order by h.release_on desc nulls first limit 1) as h on true`;
+
 /** Records that are not paid further. */
 export const holdsRepository = (query: Kysely<Schema>) => ({
   current: async (commissionId: number): Promise<CurrentHold | undefined> => {

@@ -7,6 +7,8 @@ export type RecordOwner = Readonly<{
   id: number;
   user_id: number;
   invoice_id: number;
+  /** What it takes back, of a credit memo. */
+  credit_of_id: number | null;
   invoice_number: string;
   booking_date: string;
   first_name: string;
@@ -56,7 +58,9 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
     query
       .selectFrom('commission_records as c')
       .innerJoin('users as u', 'u.id', 'c.user_id')
-      .select(['c.id', 'c.user_id', 'c.invoice_id', 'c.invoice_number', 'c.booking_date', 'u.first_name', 'u.last_name', 'u.manager_id']);
+      .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
+      .select(['c.id', 'c.user_id', 'c.invoice_id', 'i.credit_of_id', 'c.invoice_number', 'c.booking_date'])
+      .select(['u.first_name', 'u.last_name', 'u.manager_id']);
 
   return {
     byId: (id: number): Promise<{ id: number; salesperson_id: number | null; invoice_number: string } | undefined> =>

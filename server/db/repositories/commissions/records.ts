@@ -136,7 +136,10 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
       sql<{ id: number; cents: number }>`select commission_id as id, sum(amount_cents)::int8 as cents from adjustments
         where commission_id = any(${ids}) and state = 'approved' group by 1`.execute(query),
       sql<{ id: number; release_on: Day | null }>`select commission_id as id, release_on from record_holds
-        where commission_id = any(${ids}) and released_at is null`.execute(query),
+          where commission_id = any(${ids}) and released_at is null
+        union all select r.id, h.release_on from record_holds h join commission_records o on o.id = h.commission_id
+          join invoices i on i.credit_of_id = o.invoice_id join commission_records r on r.invoice_id = i.id and r.user_id = o.user_id
+          where r.id = any(${ids}) and h.released_at is null`.execute(query),
     ]);
     const centsOf = new Map(adjusted.rows.map(({ id, cents }) => [id, cents]));
     const heldUntil = new Map(holds.rows.map(({ id, release_on }) => [id, release_on]));

@@ -3,6 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { holdInForce } from './holds.ts';
 import { type Releasing, releasing, withMemos } from './releasing.ts';
 
 /** A record whose release a day may change; `gross_cents` is the invoice's. */
@@ -48,7 +49,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
         r.paid_cents, h.id is not null as held, h.release_on as held_until,
         ${releasing}
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
-      left join record_holds h on h.commission_id = r.id and h.released_at is null
+      ${holdInForce}
       where r.invoice_id = any(${[...invoiceIds]}::int8[]) order by r.id`.execute(query);
     return rows;
   },

@@ -11,6 +11,7 @@ export type SplitInvoiceRow = Readonly<{
   salesperson_id: number | null;
   sales_lead_id: number | null;
   manager_id: number | null;
+  credit_of_id: number | null;
   /** The invoice's own rate, a fraction as text. */
   rate_override: string | null;
 }>;
@@ -33,7 +34,7 @@ export type SplitPerson = Readonly<{ id: number; manager_id: number | null; firs
 export const splitsRepository = (query: Kysely<Schema>) => ({
   invoice: async (id: number): Promise<SplitInvoiceRow | undefined> => {
     const { rows } = await sql<SplitInvoiceRow>`
-      select i.id, i.invoice_number, i.state, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, u.manager_id, i.rate_override
+      select i.id, i.invoice_number, i.state, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, u.manager_id, i.credit_of_id, i.rate_override
       from invoices i left join users u on u.id = i.salesperson_id where i.id = ${id}`.execute(query);
     return rows[0];
   },
@@ -66,12 +67,10 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.version ?? 0;
   },
 
-  /** The invoice and the credit memos that share its split: all that a change of it moves, with their booking days. */
+  /** The invoice and its credit memos: all that a change of it moves, with their booking days. */
   moved: async (invoiceId: number): Promise<{ id: number; booking_date: Day }[]> => {
     const { rows } = await sql<{ id: number; booking_date: Day }>`
-      select id, booking_date from invoices i where i.state = 'sent' and (i.id = ${invoiceId} or (i.credit_of_id = ${invoiceId}
-        and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)))
-      order by id`.execute(query);
+      select id, booking_date from invoices i where i.state = 'sent' and ${invoiceId} in (i.id, i.credit_of_id) order by id`.execute(query);
     return rows;
   },
 

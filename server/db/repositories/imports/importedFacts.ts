@@ -65,14 +65,6 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Whose these invoices are, by their ids. */
-  sellersOf: async (ids: readonly number[]): Promise<Map<number, number | null>> => {
-    if (ids.length === 0) return new Map();
-    const { rows } = await sql<{ id: number; salesperson_id: number | null }>`
-      select id, salesperson_id from invoices where id = any(${[...ids]}::int8[])`.execute(query);
-    return new Map(rows.map(({ id, salesperson_id }) => [id, salesperson_id]));
-  },
-
   settled: async (ids: readonly number[]): Promise<Settled[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<Settled>`

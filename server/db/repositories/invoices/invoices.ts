@@ -101,11 +101,10 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       return byId(id);
     },
 
-    /** Its credit memos that are of the same person, locked. */
-    lockMemos: async ({ id, salesperson_id }: Pick<InvoiceRow, 'id' | 'salesperson_id'>): Promise<InvoiceRow[]> => {
+    /** Its credit memos, locked. */
+    lockMemos: async ({ id }: Pick<InvoiceRow, 'id'>): Promise<InvoiceRow[]> => {
       const { rows } = await sql<{ id: number }>`
-        select id from invoices where credit_of_id = ${id} and salesperson_id is not distinct from ${salesperson_id} and state = 'sent'
-        order by id for no key update`.execute(query);
+        select id from invoices where credit_of_id = ${id} and state = 'sent' order by id for no key update`.execute(query);
       const memos = await byIds(rows.map((row) => row.id));
       return rows.flatMap((row) => memos.get(row.id) ?? []);
     },

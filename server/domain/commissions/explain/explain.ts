@@ -191,7 +191,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     earlier: (await factsOfRecord.earlier(record, startOf(arithmetic.plan, record), before)).count,
     share,
     split: splitThen(await factsOfRecord.splits(record), instant, dayOf),
-    holds: (await factsOfRecord.holds(record.id)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
+    holds: (await factsOfRecord.holds(record)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
     ...(original ? { original: { ...money, ...(await releasedAs(within, record, original)) } } : {}),
     invoice: {
       gross: record.invoice_gross_cents,

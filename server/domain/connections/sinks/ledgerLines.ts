@@ -35,7 +35,7 @@ const contradiction = (
 
 /**
  * Lines of a ledger (decisions 7.05): each says to whom an invoice is credited (decisions 7.03), and its credit memos with it, and makes no money of its own. A person that
- * somebody chose here for an invoice of our own stays.
+ * somebody chose here for an invoice of our own stays; a credit memo keeps the people of its invoice (decisions 2.23).
  */
 export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking) => {
   if (isHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
@@ -90,9 +90,12 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       await within.ledgerLines.withdraw(connection.id, external_id, about);
       continue;
     }
+    const isMemo = invoice.credit_of_id !== null;
     const people = {
-      ...(person !== null && (invoice.source === 'quickbooks' || invoice.salesperson_id === null) ? { salesperson_id: person } : {}),
-      ...(lead !== null && (invoice.source === 'quickbooks' || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
+      ...(!isMemo && person !== null && (invoice.source === 'quickbooks' || invoice.salesperson_id === null)
+        ? { salesperson_id: person }
+        : {}),
+      ...(!isMemo && lead !== null && (invoice.source === 'quickbooks' || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
     };
     const isNew =
       (people.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||

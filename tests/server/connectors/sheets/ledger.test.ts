@@ -135,7 +135,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
     expect([await creditedTo('777-ABC'), await creditedTo('777-ABC (78)')]).toEqual([null, seller]);
   });
-  it('takes along the credit memos of the invoice, but for one that is somebody else’s', async () => {
+  it('decisions 2.23: takes along all credit memos of the invoice', async () => {
     await invoice('2001', { source: 'quickbooks' });
     const { id: credit_of_id } = await at.server.db.query
       .selectFrom('invoices')
@@ -152,7 +152,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
       ['2001', 'Sam Seller', '350', ''],
     );
     expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
-    expect([await creditedTo('2001'), await creditedTo('CM-2001'), await creditedTo('CM-2001/2')]).toEqual([seller, seller, at.adminId]);
+    expect([await creditedTo('2001'), await creditedTo('CM-2001'), await creditedTo('CM-2001/2')]).toEqual([seller, seller, seller]);
   });
   it('decisions 7.03: two lines that name different people for one invoice wait, each naming the other, and credit nobody', async () => {
     await at.server.add({ email: 'lee@example.test', role: 'salesperson', first_name: 'Lee', last_name: 'Lead' });
