@@ -1,12 +1,14 @@
 import { type EditableField, type Event, type EventConflict, isEditableField, programFields } from '../../../contract/entities/event.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
+import { sellersRead } from '../shared/invoiceScope.ts';
 import { forbidden, notFound, type Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { columnOf } from './eventColumn.ts';
@@ -51,6 +53,13 @@ const noProgram = (fields: readonly EditableField[]): Problem => {
   return refusedForm(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
 };
 
+/** Who edits every event links any invoice; others none that they may not read. @throws Problem 404 */
+const checkInvoice = async (within: Repositories, actor: Actor, number: string | null | undefined): Promise<void> => {
+  if (!number || reachOf(actor, 'event:edit') === 'all') return;
+  const sellers = (await sellersRead(within, actor)) ?? [];
+  if (await within.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFound('invoice');
+};
+
 /** Writes the values and what they lie over; the source's value is kept below the first edit of a field. */
 const write = async ({ events }: Repositories, row: EventRow, changes: Record<string, string | null>, userId: number, at: Date) => {
   await events.change(
@@ -88,6 +97,7 @@ export const editEvent = async (
     if (conflicts.length > 0) return { event: null, conflict: conflictOf(row, mayEdit, conflicts) };
     const changes = pick(values, fields);
     if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
+    await checkInvoice(within, actor, changes.invoice_id);
     const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(within));
     const touched = pays ? await touchedBy(within, { events: [row.id] }) : [];
     await write(within, row, changes, userId, at);

@@ -27,6 +27,39 @@ describe('who may edit', () => {
     expect(statuses).toEqual({ sam: 200, kim: 200, lee: 403, mia: 200, max: 200, fay: 403 });
   });
 
+  it('issue 46: an event is linked to no invoice that its editor may not see; who edits all events links any', async () => {
+    const book = (invoice_number: string, salesperson_id: number | undefined) =>
+      on.server.db.query
+        .insertInto('invoices')
+        .values({
+          invoice_number,
+          customer_name: 'Acme',
+          salesperson_id,
+          gross_cents: 1,
+          net_cents: 1,
+          booking_date: '2026-11-02',
+          state: 'sent',
+        })
+        .execute();
+    await book('LEE-1', on.ids.lee);
+    await book('SAM-1', on.ids.sam);
+    const links = async (name: string, number: string) => {
+      const answer = await on.set(name, id, 'invoice_id', number);
+      return [answer.statusCode, answer.json().code ?? answer.json().invoice_id];
+    };
+    expect(await links('sam', 'LEE-1')).toEqual([404, 'not_found']);
+    expect(await links('max', 'LEE-1')).toEqual([404, 'not_found']);
+    expect(await on.stored(id)).toMatchObject({ invoice_id: null });
+    expect(await links('sam', 'SAM-1')).toEqual([200, 'SAM-1']);
+    expect(await links('sam', 'not made yet')).toEqual([200, 'not made yet']);
+    for (const name of ['ada', 'vic', 'eve']) {
+      expect(await links(name, 'LEE-1'), name).toEqual([200, 'LEE-1']);
+      // What somebody else linked may be left as it is, or taken off.
+      expect((await on.set('sam', id, 'invoice_id', 'LEE-1')).statusCode).toBe(200);
+      expect(await links('sam', '')).toEqual([200, null]);
+    }
+  });
+
   it('a name counts without its case and the blanks around it, and a manager’s own name too', async () => {
     expect(await tries('sam', await on.add({ sales_lead: '  sAM seLLer ' }))).toBe(200);
     expect(await tries('mia', await on.add({ sales_person: 'Mia Manager' }))).toBe(200);

@@ -4,6 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { InvoicesTable, Schema } from '../../schema/index.ts';
+import { seenInvoices } from './seenInvoices.ts';
 
 /** An invoice with whose it is, and what stands against it. Money in cents. */
 export type InvoiceRow = Selectable<InvoicesTable> &
@@ -141,6 +142,14 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
     takeNumber: async (number: number): Promise<void> => {
       await sql`update invoice_counter set next = ${number + 1} where id = 1 and next <= ${number}`.execute(query);
+    },
+
+    /** Is the number that of an invoice that is neither of these sellers' nor credited to the person? */
+    isOfOthers: async (number: string, userId: number, sellers: readonly number[]): Promise<boolean> => {
+      const { rows } = await sql`
+        select 1 from invoices i where i.invoice_number = ${number} and coalesce(i.salesperson_id = any(${[...sellers]}::int8[]), false) = false
+          and not coalesce(${seenInvoices({ creditedTo: userId, sellers: null })}, false)`.execute(query);
+      return rows.length > 0;
     },
 
     seller: (id: number): Promise<Seller | undefined> =>
