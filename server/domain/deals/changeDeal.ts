@@ -80,9 +80,9 @@ const changeDeal = (
 
 /** What is written by hand; the stage is moved, not edited. The right to the deal is checked before the form (decisions 3.05). @throws Problem 403, 404, 409, 422 */
 export const editDeal = (deps: Deps, principal: Principal, known: KnownDeal, body: DealTyped, origin: Origin): Promise<Deal> => {
-  const also = async (within: Repositories, row: DealRow): Promise<DealChange> => {
+  const also = async (within: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
-    await checkOwner(within, principal.actor, input.owner_id, row.owner_id);
+    await checkOwner(within, principal.actor, input.owner_id, at, row.owner_id);
     return { ...input, customer_id: await customerOf(within, input.customer_name) };
   };
   return changeDeal(deps, principal, { ...known, deed: 'edited', event: { type: 'edit' }, also }, origin);

@@ -14,7 +14,7 @@ import { dealOf } from './dealView.ts';
 type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 
 const addDeal = async (within: Repositories, input: DealInput, { principal, origin, at }: By): Promise<Deal> => {
-  await checkOwner(within, principal.actor, input.owner_id, undefined);
+  await checkOwner(within, principal.actor, input.owner_id, at, undefined);
   const stage = input.stage ?? firstStage;
   const made = at.toISOString();
   const id = await within.deals.add({

@@ -1,11 +1,13 @@
-import { sellerRoles } from '../../../contract/entities/user.ts';
 import { dealForm } from '../../../contract/forms/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
+import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
@@ -58,9 +60,10 @@ export const readDeal = async (body: DealTyped): Promise<DealInput> => {
  * @throws Problem 422 naming owner_id
  */
 export const checkOwner = async (
-  { deals }: Pick<Repositories, 'deals'>,
+  within: Pick<Repositories, 'config' | 'deals' | 'users'>,
   actor: Actor,
   owner: number | null,
+  at: Date,
   before: number | null | undefined,
 ): Promise<void> => {
   if (owner === before) return;
@@ -68,8 +71,9 @@ export const checkOwner = async (
     if (reachOf(actor, 'deal:write') !== 'all') throw refusedForm({ owner_id: text.ownerRequired });
     return;
   }
-  const person = await deals.owner(owner);
-  if (!person?.active || !sellerRoles.includes(person.role)) throw refusedForm({ owner_id: text.ownerUnknown });
+  const person = await within.deals.owner(owner);
+  const today = todayIn((await currentConfig(within)).config.timezone, at);
+  if (!person || !(await mayBeCredited(within, [owner]))(owner, today)) throw refusedForm({ owner_id: text.ownerUnknown });
   const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
   if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: text.ownerRefused });
 };

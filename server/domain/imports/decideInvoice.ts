@@ -2,6 +2,7 @@ import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
 import { creditedNet } from '../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -232,6 +233,9 @@ export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known
   const person = row.salesperson === null ? null : personIn(known, row.salesperson);
   if (typeof person === 'object' && person !== null) return refused(rowNumber, 'salesperson', person);
   const isSheet = kind === 'sales';
+  const day = here && isSheet ? here.booking_date : (row.day ?? here?.booking_date ?? null);
+  if (person !== null && day !== null && person !== here?.salesperson_id && !known.people.mayBeCredited(person, day))
+    return refused(rowNumber, 'salesperson', because('mayNotBeCredited', { name: row.salesperson ?? '', day: dayText(day) }));
   if (here && !isSheet && here.connection_id !== null && here.connection_id !== known.connectionId)
     return refused(rowNumber, 'number', because('ofOtherSource', { number }));
   if (!here && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', because('noInvoiceToAssign', { number }));

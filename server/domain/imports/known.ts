@@ -4,10 +4,17 @@ import type { PartCredit } from '../../db/repositories/connections/outsideMemos.
 import type { KnownInvoice, Settled, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { isBeforeBooks } from '../plans/books.ts';
+import { currentConfig } from '../plans/config.ts';
+import { type MayBeCredited, mayBeCredited } from '../shared/mayBeCredited.ts';
 import type { ReadRow } from './readRow.ts';
 
-/** Who a name or an address can mean. */
-export type Directory = Readonly<{ byEmail: ReadonlyMap<string, number>; byName: ReadonlyMap<string, readonly number[]> }>;
+/** Who a name or an address can mean, and on which days they may be credited; before the books begin that makes no commission, so anybody may. */
+export type Directory = Readonly<{
+  byEmail: ReadonlyMap<string, number>;
+  byName: ReadonlyMap<string, readonly number[]>;
+  mayBeCredited: MayBeCredited;
+}>;
 /** What is there already that decides about some rows. */
 export type Known = Readonly<{
   invoices: ReadonlyMap<string, KnownInvoice>;
@@ -29,14 +36,20 @@ export type Known = Readonly<{
   today: Day;
 }>;
 
-export const readDirectory = async ({ users }: Pick<Repositories, 'users'>): Promise<Directory> => {
-  const everybody = await users.known();
+export const readDirectory = async (within: Pick<Repositories, 'config' | 'users'>): Promise<Directory> => {
+  const everybody = await within.users.known();
   const byName = new Map<string, number[]>();
   for (const user of everybody) {
     const name = fullName(user).toLowerCase();
     byName.set(name, [...(byName.get(name) ?? []), user.id]);
   }
-  return { byEmail: new Map(everybody.map(({ email_key, id }) => [email_key, id])), byName };
+  const current = await currentConfig(within);
+  const maySell = await mayBeCredited(within);
+  return {
+    byEmail: new Map(everybody.map(({ email_key, id }) => [email_key, id])),
+    byName,
+    mayBeCredited: (userId, day) => isBeforeBooks(current, day) || maySell(userId, day),
+  };
 };
 
 const numbersIn = (rows: readonly ReadRow[]): string[] => [

@@ -18,7 +18,7 @@ type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 
 const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, origin, at }: By): Promise<Invoice> => {
   const { actor, userId } = principal;
-  await checkPerson(within, actor, input.salesperson_id, undefined);
+  await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, undefined);
   checkRate(actor, { before: null, after: input });
   await checkDeal(within, actor, input.deal_id, undefined);
   await assertOpen(within, input.booking_date);

@@ -20,7 +20,7 @@ type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditEntry[] }
 /** A draft: all of it. */
 const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
-  await checkPerson(within, actor, input.salesperson_id, before.salesperson_id);
+  await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, before.salesperson_id);
   checkRate(actor, { before, after: input }, await sharersOf(within, before));
   await checkDeal(within, actor, input.deal_id, before.deal_id);
   await assertOpen(within, input.booking_date);
@@ -105,7 +105,7 @@ export const assignInvoice = (deps: Deps, principal: Principal, known: KnownInvo
   const also = async ({ within, actor, before }: Locked): Promise<InvoiceChange> => {
     await checkForm(assignForm, { salesperson_id: typedText(typed) });
     const salesperson_id = readPerson(typed);
-    await checkPerson(within, actor, salesperson_id, before.salesperson_id);
+    await checkPerson(within, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
     checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
     if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
     return { salesperson_id };

@@ -1,4 +1,3 @@
-import { sellerRoles } from '../../../contract/entities/user.ts';
 import { invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
@@ -9,6 +8,7 @@ import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { mayDeal } from '../deals/dealScope.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
@@ -81,14 +81,15 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
 export const readPerson = (typed: unknown): number | null => chosen(typedText(typed), 'salesperson_id', text.personUnknown);
 
 /**
- * Who an invoice may be credited to: somebody who sells, within the actor's reach; to nobody only by those who read nobody's invoices too.
+ * Who an invoice may be credited to: somebody who sold on its booking date, within the actor's reach; to nobody only by those who read
+ * nobody's invoices too.
  * @param before whose it was; it may stay theirs
  * @throws Problem 422 naming salesperson_id
  */
 export const checkPerson = async (
-  { invoiceRows }: Pick<Repositories, 'invoiceRows'>,
+  within: Pick<Repositories, 'invoiceRows' | 'users'>,
   actor: Actor,
-  person: number | null,
+  { person, day }: Readonly<{ person: number | null; day: Day }>,
   before: number | null | undefined,
 ): Promise<void> => {
   if (person === before) return;
@@ -96,8 +97,9 @@ export const checkPerson = async (
     if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: text.personRequired });
     return;
   }
-  const found = await invoiceRows.seller(person);
-  if (!found?.active || !sellerRoles.includes(found.role)) throw refusedForm({ salesperson_id: text.personUnknown });
+  const found = await within.invoiceRows.seller(person);
+  const maySell = await mayBeCredited(within, [person]);
+  if (!found || !maySell(person, day)) throw refusedForm({ salesperson_id: text.personUnknown });
   const target = { owner_id: String(person), owner_manager_id: found.manager_id === null ? null : String(found.manager_id) };
   if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: text.personRefused });
 };

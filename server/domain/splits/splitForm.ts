@@ -30,9 +30,10 @@ const reasonRefused = (reason: string): string | null => {
 /**
  * The shares that a body means; they add up to all of the invoice, to the millionth.
  * @param known the people whom it names
+ * @param maySell may the person be credited with the invoice?
  * @throws Problem 422 naming each field
  */
-export const readShares = (body: SplitBody, known: readonly SplitPerson[]): readonly Share[] => {
+export const readShares = (body: SplitBody, known: readonly SplitPerson[], maySell: (userId: number) => boolean): readonly Share[] => {
   const errors: Record<string, string> = {};
   const people = new Map(known.map((person) => [person.id, person]));
   const named = new Set<number>();
@@ -40,7 +41,7 @@ export const readShares = (body: SplitBody, known: readonly SplitPerson[]): read
   const shares = body.shares.map(({ user_id, share }, at) => {
     const userId = rowId(user_id) ?? 0;
     const person = people.get(userId);
-    if (!person?.active) errors[`shares.${at}.user_id`] = text.person;
+    if (!person || !maySell(userId)) errors[`shares.${at}.user_id`] = text.person;
     else if (named.has(userId)) errors[`shares.${at}.user_id`] = fill(text.twice, { name: fullName(person) });
     named.add(userId);
     const sharePpm = ppmOf(share);

@@ -11,6 +11,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
+import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { forbidden, memoFollows, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { idsIn, readShares, type Share } from './splitForm.ts';
@@ -114,7 +115,8 @@ export const splitInvoice = ({ store, clock }: Deps, principal: Principal, id: n
     await within.periods.hold();
     const invoice = await lockedFor(within, principal.actor, id);
     const people = await within.splits.people(idsIn(body));
-    const shares = readShares(body, people);
+    const maySell = await mayBeCredited(within, idsIn(body));
+    const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
     assertSplittable(invoice);
     return write(within, principal, invoice, { shares, reason: body.reason.trim(), version: body.version }, origin, clock());
   });

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { LedgerLinesTable } from '../../schema/sheets.ts';
 
@@ -8,6 +9,7 @@ export type LedgerInvoice = Readonly<{
   salesperson_id: number | null;
   sales_lead_id: number | null;
   credit_of_id: number | null;
+  booking_date: Day;
   source: string;
 }>;
 
@@ -61,7 +63,7 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
   invoice: async (reference: string): Promise<LedgerInvoice | undefined> => {
     const [, number = '', suffix = ''] = /^(.+)-([A-Za-z0-9]{1,10})$/.exec(reference) ?? [];
     const { rows } = await sql<LedgerInvoice>`
-      select i.id, i.salesperson_id, i.sales_lead_id, i.credit_of_id, i.source from invoices i left join connections c on c.id = i.connection_id
+      select i.id, i.salesperson_id, i.sales_lead_id, i.credit_of_id, i.booking_date, i.source from invoices i left join connections c on c.id = i.connection_id
       where i.invoice_number = ${reference} or upper(i.invoice_number) = upper(${reference})
         or (i.document_number = ${number} and upper(c.suffix) = upper(${suffix}))
       order by i.state = 'cancelled', (i.invoice_number = ${reference}) desc, i.id limit 1 for update of i`.execute(query);

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { Day } from '../../schema/columns.ts';
 import type { Schema, UsersTable } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
@@ -82,6 +83,16 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .values({ user_id: id, until_day: until, role, manager_id, active })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  },
+
+  /** The days on which these people were active in one of the roles. @param ids null: everybody */
+  activeIn: async (roles: readonly string[], ids: readonly number[] | null): Promise<(DateRange & { user_id: number })[]> => {
+    const { rows } = await sql<DateRange & { user_id: number }>`
+      select user_id, from_day as start_date, to_day as end_date from people_over_time
+      where active and role = any(${[...roles]}::text[]) ${ids === null ? sql`` : sql`and user_id = any(${[...ids]}::int8[])`}`.execute(
+      query,
+    );
+    return rows;
   },
 
   /** A person's active direct reports, by id. */

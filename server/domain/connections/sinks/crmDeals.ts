@@ -38,7 +38,12 @@ const changeTo = async (within: Repositories, id: number, values: NewDeal, { act
 
 /** Deals that the CRM owns: read-only here except for links and notes (decisions 2.17). */
 export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause }) => {
-  const { byEmail } = await readDirectory(within);
+  const { byEmail, mayBeCredited } = await readDirectory(within);
+  const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
+  const ownerOf = ({ owner_email, closed_on }: FactOf<'deal'>): number | null => {
+    const owner = owner_email === null ? undefined : byEmail.get(owner_email);
+    return owner !== undefined && mayBeCredited(owner, closed_on ?? today) ? owner : null;
+  };
   const stageNames = await within.crmDeals.stageNames(connection.id);
   const known = new Map(
     (
@@ -56,7 +61,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause
   const rowOf = (fact: FactOf<'deal'>, payload_hash: string): NewDeal => ({
     name: fact.name,
     customer_name: fact.customer ?? fact.name,
-    owner_id: fact.owner_email === null ? null : (byEmail.get(fact.owner_email) ?? null),
+    owner_id: ownerOf(fact),
     // A stage that is gone comes as its id.
     stage: stageNames.get(fact.stage) ?? fact.stage,
     pipeline: fact.pipeline,

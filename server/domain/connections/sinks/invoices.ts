@@ -13,11 +13,12 @@ import { touching } from './touching.ts';
 type Told = FactOf<'invoice'>;
 type Invoice = Told & Readonly<{ salesperson: string | null }>;
 
-/** decisions 7.03: an address, or the full name of one person; else nobody, never a guess. */
-const personOf = ({ byEmail, byName }: Directory, told: string | null): number | null => {
-  const key = told?.trim().toLowerCase() ?? '';
+/** decisions 3.07, 7.03: an address, or the full name of one person, who may be credited; else nobody, never a guess. */
+const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, booking_date }: Invoice): number | null => {
+  const key = salesperson?.trim().toLowerCase() ?? '';
   const named = byName.get(key) ?? [];
-  return byEmail.get(key) ?? (named.length === 1 ? (named[0] ?? null) : null);
+  const person = byEmail.get(key) ?? (named.length === 1 ? named[0] : undefined);
+  return person !== undefined && mayBeCredited(person, booking_date) ? person : null;
 };
 
 /** decisions 7.02: the number with the suffix of its company, once. */
@@ -79,9 +80,8 @@ const withPerson = (fact: Told, known: OutsideInvoiceRow | undefined): Invoice =
 });
 /** A link by a sheet answers first (decisions 7.03); what staff assigned stays, as long as the source names the same person as before. */
 const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, people: Directory): number | null => {
-  if (known?.is_linked || (known && known.told_salesperson === fact.salesperson))
-    return known.salesperson_id ?? personOf(people, fact.salesperson);
-  return personOf(people, fact.salesperson) ?? known?.salesperson_id ?? null;
+  if (known?.is_linked || (known && known.told_salesperson === fact.salesperson)) return known.salesperson_id ?? personOf(people, fact);
+  return personOf(people, fact) ?? known?.salesperson_id ?? null;
 };
 
 /** Invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03); receipts and memos that waited for them are settled. */

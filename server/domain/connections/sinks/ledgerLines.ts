@@ -1,4 +1,5 @@
 import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
 import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
 import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
@@ -8,11 +9,12 @@ import type { Held, Sink } from './sink.ts';
 
 type Named = Readonly<{ person: number | null; shown: string }>;
 
-/** By e-mail address, else by a name that one person has. */
-const personOf = ({ byEmail, byName }: Directory, text: string): number | null => {
+/** By e-mail address, else by a name that one person has; somebody who may be credited on the day (decisions 3.07). */
+const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, day: Day): number | null => {
   const key = text.trim().toLowerCase();
   const named = byName.get(key) ?? [];
-  return byEmail.get(key) ?? (named.length === 1 ? (named[0] ?? null) : null);
+  const person = byEmail.get(key) ?? (named.length === 1 ? named[0] : undefined);
+  return person !== undefined && mayBeCredited(person, day) ? person : null;
 };
 
 /** Another line that names somebody else than these two, and whom both name. */
@@ -20,13 +22,14 @@ const contradiction = (
   directory: Directory,
   others: readonly OtherLine[],
   [salesperson, lead]: readonly [Named, Named],
+  day: Day,
 ): Readonly<{ other: number; shown: string; other_shown: string }> | null => {
   for (const { row: other, ...named } of others)
     for (const [own, theirs] of [
       [salesperson, named.salesperson],
       [lead, named.salesLead],
     ] as const) {
-      const person = theirs === null ? null : personOf(directory, theirs);
+      const person = theirs === null ? null : personOf(directory, theirs, day);
       if (own.person !== null && theirs !== null && person !== null && person !== own.person)
         return { other, shown: own.shown, other_shown: theirs };
     }
@@ -67,17 +70,19 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       continue;
     }
     const named = asksPerson ? (answer ?? '') : (line.salesperson ?? '');
-    const person = named === '' ? null : personOf(directory, named);
-    const lead = line.salesLead === null ? null : personOf(directory, line.salesLead);
+    const day = invoice.booking_date;
+    const person = named === '' ? null : personOf(directory, named, day);
+    const lead = line.salesLead === null ? null : personOf(directory, line.salesLead, day);
     if (named !== '' && person === null) {
       hold('ledger_no_person', { shown: named });
       continue;
     }
     // Otherwise the last line, or the last sheet, would win, whether it is right or not.
-    const contradicted = contradiction(directory, others ?? [], [
+    const people = [
       { person, shown: named },
       { person: lead, shown: line.salesLead ?? '' },
-    ]);
+    ] as const;
+    const contradicted = contradiction(directory, others ?? [], people, day);
     if (contradicted) {
       hold('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
       continue;
@@ -91,26 +96,26 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       continue;
     }
     const isMemo = invoice.credit_of_id !== null;
-    const people = {
+    const credited = {
       ...(!isMemo && person !== null && (invoice.source === 'quickbooks' || invoice.salesperson_id === null)
         ? { salesperson_id: person }
         : {}),
       ...(!isMemo && lead !== null && (invoice.source === 'quickbooks' || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
     };
     const isNew =
-      (people.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
-      (people.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
+      (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
+      (credited.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
     if (isNew) {
       await within.periods.hold();
       const memos = await within.invoiceRows.lockMemos(invoice);
       const invoices = [invoice.id, ...memos.map(({ id }) => id)];
       const touched = await touchedBy(within, { invoices });
-      await within.ledgerLines.credit(invoices, people, cause.at);
+      await within.ledgerLines.credit(invoices, credited, cause.at);
       const after = await touchedBy(within, { invoices });
       await goOnWriting(within, marksRun);
       await markTouched(within, [...touched, ...after], { rank: 1, runId: marksRun, at: cause.at });
       const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
-      entries.push({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: people });
+      entries.push({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: credited });
     }
     const at = cause.at.toISOString();
     await within.ledgerLines.put({

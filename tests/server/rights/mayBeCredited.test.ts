@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let at: ImportingCompany;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  at = await importingCompany();
+  at.server.clock.set('2026-11-20T18:00:00Z');
+  for (const name of ['fay', 'vic']) tokens[name] = (await at.server.signIn(`${name}@example.test`)).access_token;
+});
+afterAll(() => at.server.close());
+
+const as = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body: object) =>
+  at.server.call(method, `/api/v1/${path}`, { token: tokens[name], body });
+const idOf = async (email: string): Promise<number> =>
+  (await at.server.db.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+
+describe('decisions 3.07: who may be credited is an active person with a selling role on the booking date', () => {
+  it('an import does not credit finance, who imports it: the row waits, and no commission comes of it', async () => {
+    const file =
+      'Number,Customer,Date,Total,Sales Rep\nI-1,Acme,2026-11-02,8000,fay@example.test\nI-2,Acme,2026-11-02,1000,sam@example.test';
+    const done = await at.run('invoices', file);
+    expect(done.counts).toMatchObject({ new: 1, quarantined: 1 });
+    expect((await at.quarantine(done.id)).map(({ column, reason }) => [column, reason])).toEqual([
+      [
+        'Sales Rep',
+        'fay@example.test was not an active person with a selling role on Nov 2, 2026, so a sale of that day cannot be theirs.',
+      ],
+    ]);
+    expect(await at.amounts()).toEqual({ [`${(await at.invoices()).length} sam`]: 50_00 });
+  });
+
+  it('neither does a sales sheet, or a split by hand, or the form', async () => {
+    const done = await at.run('sales', 'Invoice No,Sales Rep\nI-2,fay@example.test');
+    expect(done.counts).toMatchObject({ changed: 0, quarantined: 1 });
+    const fay = await idOf('fay@example.test');
+    const [invoice] = await at.server.db.query.selectFrom('invoices').select(['id', 'version']).execute();
+    const shares = [
+      { user_id: String(at.ids.sam), share: 0.5 },
+      { user_id: String(fay), share: 0.5 },
+    ];
+    const split = await as('vic', 'PUT', `invoices/${invoice?.id}/split`, { shares, reason: 'Worked on it together', version: 0 });
+    expect([split.statusCode, split.json().errors]).toEqual([422, { 'shares.1.user_id': 'Choose a person' }]);
+    const assigned = await as('fay', 'POST', `invoices/${invoice?.id}/assign`, { version: invoice?.version, salesperson_id: String(fay) });
+    expect(assigned.statusCode).toBe(422);
+  });
+
+  it('counts what somebody was on the booking date: a sale from before they sold is not theirs, nor one from after they left', async () => {
+    const book = (booking_date: string) => at.facts.addInvoice({ salesperson_id: at.ids.sam, booking_date, net_cents: 100_00 });
+    const [early, late] = [await book('2026-11-03'), await book('2026-11-20')];
+    await at.change('kim', { role: 'finance' });
+    await at.change('max', { active: false });
+    const assign = async (invoice: number, person: number) => {
+      const { version } = await at.server.db.query
+        .selectFrom('invoices')
+        .select('version')
+        .where('id', '=', invoice)
+        .executeTakeFirstOrThrow();
+      return (await as('vic', 'POST', `invoices/${invoice}/assign`, { version, salesperson_id: String(person) })).statusCode;
+    };
+    // From Nov 20 on kim is in finance and max is gone.
+    expect(await assign(late, at.ids.kim)).toBe(422);
+    expect(await assign(late, at.ids.max)).toBe(422);
+    expect(await assign(early, at.ids.kim)).toBe(200);
+    expect(await assign(early, at.ids.max)).toBe(200);
+  });
+});
