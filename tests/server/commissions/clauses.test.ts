@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { clausesCompany } from '../support/clauses.ts';
 import { PATCH } from '../support/worlds/eventing.ts';
 
@@ -262,6 +263,18 @@ describe('decisions 2.08: bonuses', () => {
       [20_000, 'approved', 'Bonus "Good May" of 2026-05'],
       [40_000, 'pending', 'Bonus "Good May" of 2026-05'],
     ]);
+  });
+
+  it('issue 46: a sale dated ahead earns the bonus of its month on its day, and not before', async () => {
+    await plan({ bonuses: [{ id: 'ahead', name: 'Good June', metric: 'net_revenue', level: 50_000, within: 'month', amount: 200 }] });
+    await book('max', '2026-06-03', 60_000);
+    const ahead = async () => (await bonuses(ids.max)).filter(([, , , , , key]) => key === 'default/ahead');
+    expect(await ahead()).toEqual([]);
+    company.newDay('2026-06-03T18:00:00Z');
+    await beginDay(facts.store, '2026-06-03', server.clock());
+    expect((await ahead()).map((row) => row.slice(1, 5))).toEqual([[20_000, 'approved', 'Bonus "Good June" of 2026-06', '2026-06-03']]);
+    company.newDay();
+    await plan({});
   });
 
   it('a plan that begins in the middle of a month pays its bonus of that month', async () => {

@@ -6,6 +6,7 @@ import type { ReleaseRow } from '../../../db/repositories/commissions/releases.t
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
+import { hasBonuses } from './bonuses/index.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
 import { follow } from './follow.ts';
@@ -68,11 +69,14 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
     waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
   };
   const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;
+  // A sale dated ahead earns no bonus before its day.
+  const promisesBonuses = hasBonuses(current);
+  const arrivedAfter = last ?? addDays(today, -1);
   const behind = new Map<number, ReleaseRow[]>();
   const invoices = await store.releases.changedByTime(days);
   for (let from = 0; from < invoices.length; from += BATCH)
     for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
-      if (isBehind(row, configOn, today)) {
+      if (isBehind(row, configOn, today) || (promisesBonuses && row.booking_date > arrivedAfter)) {
         const mine = behind.get(row.user_id);
         if (mine) mine.push(row);
         else behind.set(row.user_id, [row]);

@@ -1,3 +1,3 @@
 /** Bonuses that plans promise for reaching a level (decisions 2.08). */
 export { followBonuses } from './followBonuses.ts';
-export { settleBonuses } from './settleBonuses.ts';
+export { hasBonuses, settleBonuses } from './settleBonuses.ts';

@@ -51,14 +51,14 @@ const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase =>
   return bonus ? { ...one, bonus } : one;
 };
 
-/** The bonuses whose periods hold one of the days: of the person's plan of that day, and of the one that has come into force in the period since. */
+/** The bonuses whose periods have begun and hold one of the days: of the person's plan of that day, and of the one that has come into force in the period since. */
 const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: Reading): BonusCase[] => {
   const asked = new Map<string, BonusCase>();
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
   for (const day of days)
     for (const within of quotaPeriods) {
       const range = periodAt(within, day);
-      if (isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
+      if (today < range.start_date || isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
       const last = today < range.end_date ? today : range.end_date;
       const plans = [planAt(day), planAt(last > day ? last : day)].filter((plan) => plan !== null);
       for (const plan of plans)
