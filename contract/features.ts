@@ -9,6 +9,7 @@ export const features = [
   'bank-matches',
   'approvals',
   'as-of',
+  'audit-log',
   'change-password',
   'close-review',
   'commission-search',

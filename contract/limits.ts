@@ -213,6 +213,8 @@ export const limits = {
     targets: 30,
   },
   /** decisions 2.10: how long a decision may be taken back; items of one call; letters of a note. */
+  /** Rows a page. */
+  audit: { pageSize: 50 },
   approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
   /** decisions 2.07: how far ahead a change may begin, for how long its impact may be confirmed, and how often the app asks how far it is. */
   configChange: { daysAhead: 366, minutes: 60, pollMs: 700 },

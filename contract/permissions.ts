@@ -36,6 +36,7 @@ export const permissions = {
   'screen:reports': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'screen:users': only('admin'),
   'screen:system-settings': only('admin'),
+  'screen:audit': only('finance', 'admin'),
   'screen:profile': anyone,
   'screen:settings': anyone,
   'screen:notifications': anyone,
@@ -59,6 +60,7 @@ export const permissions = {
   'menu:imports': only('finance', 'admin'),
   'menu:users': only('admin'),
   'menu:system-settings': only('admin'),
+  'menu:audit': only('finance', 'admin'),
 
   // spec 6.02, 6.04: others' figures
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
@@ -89,6 +91,8 @@ export const permissions = {
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
+  // decisions 4.05: the whole audit log
+  'audit:read': only('finance', 'admin'),
   // decisions 3.04: receipts, commission payments and payout runs
   'payment:manage': only('finance', 'admin'),
   // decisions 3.08: what other views show of a receipt or payout; the person it pays reads their own

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Instant, nullable, oneOf } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 
 /** What a cause leads to: an adjustment, a version of the configuration, a month that was reopened, an import. */
 export const causeKinds = ['adjustment', 'config', 'month', 'run'] as const;
@@ -48,3 +48,39 @@ export type AuditCause =
   | Readonly<{ kind: 'sync'; run_id: number; title: string }>
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });
+
+/** What a row is about, and the entities of the log that belong to it. */
+export const auditKinds = {
+  commissions: ['commission', 'recompute_run'],
+  adjustments: ['adjustment', 'dispute'],
+  invoices: ['invoice', 'customer'],
+  payments: ['receipt', 'bank_transaction', 'bank_rule'],
+  payouts: ['payout', 'payment', 'payout_run'],
+  periods: ['pay_period', 'statement', 'issued_statement'],
+  people: ['user', 'goal'],
+  settings: ['settings', 'config_version', 'plan_change', 'schedule', 'key'],
+  deals: ['deal', 'event', 'view'],
+  imports: ['import', 'connection'],
+  reports: ['report', 'report_schedule', 'job'],
+  sessions: ['session'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type AuditKind = keyof typeof auditKinds;
+export const auditKindNames = Object.keys(auditKinds) as readonly AuditKind[];
+
+/** A row of the whole log. `amount`: by how much the money of its subject changed. `own_benefit`: whoever did it is paid more by it. */
+export const AuditLogRow = extended(AuditEntry, {
+  entity: Type.String(),
+  entity_id: Type.String(),
+  /** Whose money or account it is about. */
+  subject: nullable(Type.String()),
+  amount: nullable(Money),
+  own_benefit: Type.Boolean(),
+});
+export type AuditLogRow = Static<typeof AuditLogRow>;
+/** Newest first. `head`: the hash of the newest row of the whole log, to be kept elsewhere for `audit:verify -- --knows`; empty before there is one. */
+export const AuditLogPage = Type.Object({
+  data: Type.Array(AuditLogRow),
+  pagination: Pagination,
+  summary: Type.Object({ head: Type.String() }),
+});
+export type AuditLogPage = Static<typeof AuditLogPage>;

@@ -4,6 +4,7 @@ export * from './adjustments.ts';
 export * from './analytics.ts';
 export * from './approvals.ts';
 export * from './audit.ts';
+export * from './auditLog.ts';
 export * from './bank.ts';
 export * from './bonuses.ts';
 export * from './charts.ts';

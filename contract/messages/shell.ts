@@ -14,6 +14,7 @@ export const menu = {
   payments: 'Payments',
   reports: 'Reports',
   imports: 'Imports and runs',
+  audit: 'Audit log',
   administration: 'Administration',
   users: 'User Management',
   systemSettings: 'System Settings',

@@ -26,6 +26,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   'team-dashboard': page(() => import('../screens/teamDashboard/index.tsx')),
   approvals: page(() => import('../screens/approvals/index.tsx')),
   analytics: page(() => import('../screens/analytics/index.tsx')),
+  audit: page(() => import('../screens/audit/index.tsx')),
   commissions: page(() => import('../screens/commissions/index.tsx')),
   deals: page(() => import('../screens/deals/index.tsx')),
   events: page(() => import('../screens/events/index.tsx')),

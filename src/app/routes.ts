@@ -19,6 +19,7 @@ export type RouteId =
   | 'payments'
   | 'reports'
   | 'imports'
+  | 'audit'
   | 'users'
   | 'system-settings'
   | 'profile'
@@ -128,6 +129,14 @@ export const routes: readonly AppRoute[] = [
     permission: 'screen:imports',
     feature: 'imports',
     menu: { permission: 'menu:imports', group: 'main', icon: 'file' },
+  },
+  {
+    id: 'audit',
+    path: '/admin/audit',
+    title: menu.audit,
+    permission: 'screen:audit',
+    feature: 'audit-log',
+    menu: { permission: 'menu:audit', group: 'main', icon: 'checkCircle' },
   },
   {
     id: 'users',

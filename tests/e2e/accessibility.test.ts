@@ -65,6 +65,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await page.keyboard.press('Escape');
         for (const [name, path, last] of [
           ['notifications', '/notifications', '.notice-type'],
+          ['audit', '/admin/audit', '.audit-hash'],
           ['payments', '/payments', '.payment-pays'],
           ['bank', '/payments?view=bank', '.bank-cards'],
           ['bank-transaction', '/payments?view=bank&state=all&transaction=19', '.payment-facts'],

@@ -9,6 +9,7 @@ import { straddlingRepository } from './adjustments/straddling.ts';
 import { analyticsRepository } from './analytics/analytics.ts';
 import { approvalsRepository } from './approvals/approvals.ts';
 import { auditRepository } from './audit/audit.ts';
+import { auditLogRepository } from './audit/auditLog.ts';
 import { bankMatchesRepository } from './bank/matches.ts';
 import { bankRulesRepository } from './bank/rules.ts';
 import { bankTargetsRepository } from './bank/targets.ts';
@@ -113,6 +114,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   approvals: approvalsRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
+  auditLog: auditLogRepository(query),
   bankMatches: bankMatchesRepository(query),
   bankPage: bankPageRepository(query),
   bankRules: bankRulesRepository(query),

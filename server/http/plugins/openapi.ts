@@ -30,6 +30,7 @@ export const tags = [
   { name: 'goals', description: 'What a person is to reach in a month' },
   { name: 'adjustments', description: 'Changes of a commission, and who approves them' },
   { name: 'approvals', description: 'What waits for a decision, and decisions about many at once' },
+  { name: 'audit', description: 'What was done, by whom, and by how much it moved money' },
   { name: 'history', description: 'Who did what to a figure, and when' },
   { name: 'disputes', description: 'Questions about an amount' },
   { name: 'statements', description: 'Commission statements as files' },

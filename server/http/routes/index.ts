@@ -2,6 +2,7 @@ import type { Route } from '../app.types.ts';
 import { adjustmentsRoutes } from './adjustments/index.ts';
 import { analyticsRoutes } from './analytics/index.ts';
 import { approvalsRoutes } from './approvals/index.ts';
+import { auditRoutes } from './audit/index.ts';
 import { bankRoutes } from './bank/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
 import { connectionsRoutes } from './connections/index.ts';
@@ -33,6 +34,7 @@ import { viewsRoutes } from './views/index.ts';
 export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,
+  ...auditRoutes,
   ...bankRoutes,
   ...approvalsRoutes,
   ...commissionsRoutes,

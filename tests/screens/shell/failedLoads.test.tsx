@@ -14,6 +14,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   'team-dashboard': () => import('../../../src/screens/teamDashboard/index.tsx'),
   approvals: () => import('../../../src/screens/approvals/index.tsx'),
   analytics: () => import('../../../src/screens/analytics/index.tsx'),
+  audit: () => import('../../../src/screens/audit/index.tsx'),
   commissions: () => import('../../../src/screens/commissions/index.tsx'),
   deals: () => import('../../../src/screens/deals/index.tsx'),
   events: () => import('../../../src/screens/events/index.tsx'),

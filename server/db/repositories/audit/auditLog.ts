@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+import type { AuditRow } from './audit.ts';
+
+export type LogQuestion = Readonly<{
+  /** Who did it. */
+  person: number | null;
+  entities: readonly string[] | null;
+  /** Instants: from the first, before the second. */
+  from: string | null;
+  until: string | null;
+  /** By at least so much the money changed, up or down. */
+  cents: number | null;
+  ownBenefit: boolean;
+}>;
+export type LogRow = AuditRow &
+  Readonly<{ cents: number | null; own_benefit: boolean; owner_first: string | null; owner_last: string | null }>;
+/** A change by which whoever did it is paid more, with what its amount was and is. */
+export type OwnBenefitRow = Readonly<{
+  id: number;
+  at: string;
+  action: string;
+  first_name: string;
+  last_name: string;
+  cents: number;
+  /** Who decided the adjustment or the payout; of other changes nobody else did. */
+  decided_first: string | null;
+  decided_last: string | null;
+}>;
+
+const number = (side: 'before' | 'after', key: string) => {
+  const value = sql`${sql.ref(`l.${side}`)} -> ${sql.lit(key)}`;
+  return sql`case when jsonb_typeof(${value}) = 'number' then (${value})::text::numeric else 0 end`;
+};
+const rise = (key: string) => sql`(${number('after', key)} - ${number('before', key)})`;
+const hasAmount = sql`(jsonb_typeof(l.after -> 'amount_cents') = 'number' or jsonb_typeof(l.before -> 'amount_cents') = 'number')`;
+/** What a record earns is its commission with its adjustments. */
+const cents = sql`(${rise('amount_cents')} + case when l.entity = 'commission' then ${rise('adjustments_cents')} else 0 end)`;
+/** Whose money or account a row is about. */
+const owner = sql`coalesce(
+  case when jsonb_typeof(l.after -> 'user_id') = 'number' then (l.after ->> 'user_id')::int8 end,
+  case when jsonb_typeof(l.before -> 'user_id') = 'number' then (l.before ->> 'user_id')::int8 end,
+  case l.entity when 'commission' then (select r.user_id from commission_records r where r.id = l.entity_id::int8)
+    when 'payout' then (select p.user_id from payouts p where p.id = l.entity_id::int8) when 'user' then l.entity_id::int8 end)`;
+const isPay = sql`l.entity in ('commission', 'adjustment', 'recompute_run', 'payout')`;
+/** decisions 3.06: more is earned or released by it, or paid out, to whoever did it. */
+const ownBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
+
+/** The whole log, newest first. */
+export const auditLogRepository = (query: Kysely<Schema>) => ({
+  page: async (asked: LogQuestion, before: number | null, most: number): Promise<LogRow[]> => {
+    const conditions = [
+      sql`true`,
+      ...(before === null ? [] : [sql`l.id < ${before}`]),
+      ...(asked.person === null ? [] : [sql`l.actor_id = ${asked.person}`]),
+      ...(asked.entities === null ? [] : [sql`l.entity = any(${asked.entities}::text[])`]),
+      ...(asked.from === null ? [] : [sql`l.at >= ${asked.from}::timestamptz`]),
+      ...(asked.until === null ? [] : [sql`l.at < ${asked.until}::timestamptz`]),
+      ...(asked.cents === null ? [] : [sql`abs(${cents}) >= ${asked.cents}`]),
+      ...(asked.ownBenefit ? [ownBenefit] : []),
+    ];
+    const { rows } = await sql<LogRow>`
+      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${most})
+      select l.*, u.first_name, u.last_name, o.first_name as owner_first, o.last_name as owner_last,
+        case when ${hasAmount} then ${cents}::int8 end as cents, ${ownBenefit} as own_benefit
+      from found l left join users u on u.id = l.actor_id left join users o on o.id = ${owner} order by l.id desc`.execute(query);
+    return rows;
+  },
+
+  /** Changes of records booked, of adjustments effective and of payouts paid between two days by which whoever made them is paid more, newest first. */
+  ownBenefits: async (
+    { start_date, end_date }: Readonly<{ start_date: string; end_date: string }>,
+    most: number,
+  ): Promise<OwnBenefitRow[]> => {
+    const { rows } = await sql<OwnBenefitRow>`
+      select l.id, l.at, l.action, u.first_name, u.last_name, ${cents}::int8 as cents, d.first_name as decided_first, d.last_name as decided_last
+      from audit_log l join users u on u.id = l.actor_id
+      left join adjustments a on l.entity = 'adjustment' and a.id::text = l.entity_id
+      left join payouts p on l.entity = 'payout' and p.id::text = l.entity_id left join users d on d.id = coalesce(a.decided_by, p.approved_by)
+      where ${ownBenefit} and case l.entity
+        when 'commission' then exists (select 1 from commission_records r where r.id = l.entity_id::int8 and r.booking_date between ${start_date} and ${end_date})
+        when 'adjustment' then a.effective_date between ${start_date} and ${end_date}
+        when 'payout' then p.paid_on between ${start_date} and ${end_date}
+        else (l.after ->> 'from')::date <= ${end_date}::date and (l.after ->> 'to')::date >= ${start_date}::date end
+      order by l.id desc limit ${most}`.execute(query);
+    return rows;
+  },
+});

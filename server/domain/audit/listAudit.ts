@@ -1,0 +1,85 @@
+import { type AuditKind, type AuditLogPage, auditKindNames, auditKinds } from '../../../contract/entities/audit.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { LogQuestion, LogRow } from '../../db/repositories/audit/auditLog.ts';
+import { currentConfig } from '../plans/config.ts';
+import { startOfDay } from '../shared/clock.ts';
+import { invalidCursor, isDayOrNull, isOneOf, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { mustExist } from '../shared/days.ts';
+import { readPage } from '../shared/page.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { entryOf } from './historyText.ts';
+
+/** Days of the company's zone, both included; `cents`: by at least so much the money changed. */
+export type AuditAsked = Readonly<{
+  person: number | null;
+  kind: AuditKind | null;
+  start_date: Day | null;
+  end_date: Day | null;
+  cents: number | null;
+  ownBenefit: boolean;
+}>;
+export type AuditQuery = Readonly<{ asked: AuditAsked; cursor?: string | undefined; limit: number }>;
+
+const KIND = 'audit';
+const partsOf = ({ person, kind, start_date, end_date, cents, ownBenefit }: AuditAsked) => [
+  person,
+  kind,
+  start_date,
+  end_date,
+  cents,
+  ownBenefit,
+];
+
+const isWhole = (value: unknown): value is number | null => value === null || (typeof value === 'number' && Number.isSafeInteger(value));
+const readCursor = (text: string): Readonly<{ asked: AuditAsked; before: number }> => {
+  const [name, person, kind, start_date, end_date, cents, ownBenefit, before] = readParts(text, 8);
+  const isKnown = kind === null || isOneOf(auditKindNames, kind);
+  if (name !== KIND || !isRowId(before) || !isWhole(person) || !isWhole(cents) || !isKnown) throw invalidCursor();
+  if (!isDayOrNull(start_date) || !isDayOrNull(end_date) || typeof ownBenefit !== 'boolean') throw invalidCursor();
+  return { asked: { person, kind, start_date, end_date, cents, ownBenefit }, before };
+};
+const isEmpty = (asked: AuditAsked): boolean => partsOf(asked).every((part) => part === null || part === false);
+
+const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
+  ...entryOf(row),
+  entity: row.entity,
+  entity_id: row.entity_id,
+  subject: row.owner_first === null ? null : fullName({ first_name: row.owner_first, last_name: row.owner_last ?? '' }),
+  amount: row.cents === null ? null : fromCents(Number(row.cents)),
+  own_benefit: row.own_benefit,
+});
+
+/**
+ * decisions 4.05: what was done, by whom, and by how much it moved money, newest first. A cursor carries its question.
+ * @throws Problem 400 for days that are none or end before they start, and for a cursor of another question
+ */
+export const listAudit = async ({ store }: Pick<Services, 'store'>, { asked, cursor, limit }: AuditQuery): Promise<AuditLogPage> => {
+  const at = cursor === undefined ? null : readCursor(cursor);
+  if (at && !isEmpty(asked) && JSON.stringify(partsOf(at.asked)) !== JSON.stringify(partsOf(asked))) throw invalidCursor();
+  const { person, kind, start_date, end_date, cents, ownBenefit } = at?.asked ?? asked;
+  mustExist({ start_date: start_date ?? undefined, end_date: end_date ?? undefined });
+  if (start_date !== null && end_date !== null && end_date < start_date)
+    throw badRequest('end_before_start', messages.refusals.endBeforeStart, 'end_date');
+  const { config } = await currentConfig(store);
+  const question: LogQuestion = {
+    person,
+    entities: kind === null ? null : auditKinds[kind],
+    from: start_date === null ? null : startOfDay(start_date, config.timezone).toISOString(),
+    until: end_date === null ? null : startOfDay(addDays(end_date, 1), config.timezone).toISOString(),
+    cents,
+    ownBenefit,
+  };
+  const [page, head] = await Promise.all([
+    readPage(
+      limit,
+      (most) => store.auditLog.page(question, at?.before ?? null, most),
+      ({ id }) => writeParts([KIND, ...partsOf(at?.asked ?? asked), id]),
+    ),
+    store.audit.head(),
+  ]);
+  return { data: page.rows.map(rowOf), pagination: { cursor: page.cursor, limit, total: null }, summary: { head } };
+};

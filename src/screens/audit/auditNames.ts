@@ -1,0 +1,44 @@
+import { type AuditKind, auditKindNames } from '../../../contract/entities/audit.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
+import { formatDate, formatMoney } from '../../ui/display/format.ts';
+
+const text = messages.auditLog;
+const DOLLAR = 100;
+/** In dollars. */
+const amounts = ['100', '1000', '10000'];
+const isKind = (value: string): value is AuditKind => auditKindNames.some((kind) => kind === value);
+const atLeast = (amount: string): string => fill(text.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
+
+/** What the address calls the list's parts. */
+export const auditNames: ListNames = {
+  filters: {
+    person: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) },
+    kind: { name: 'kind', accepts: isKind },
+    min_amount: { name: 'amount', accepts: (value) => amounts.includes(value) },
+    own_benefit: { name: 'own', accepts: (value) => value === 'true' },
+    start_date: { name: 'from', accepts: isDay },
+    end_date: { name: 'to', accepts: isDay },
+  },
+  page: 'page',
+  rows: { '': 'row' },
+};
+
+export const kindOptions = [{ value: '', label: text.allKinds }, ...auditKindNames.map((value) => ({ value, label: text.kinds[value] }))];
+export const amountOptions = [{ value: '', label: text.anyAmount }, ...amounts.map((value) => ({ value, label: atLeast(value) }))];
+export const benefitOptions = [
+  { value: '', label: text.anyBenefit },
+  { value: 'true', label: text.ownBenefit },
+];
+
+/** What narrows the list, in words. */
+export const filterLabel =
+  (nameOf: (id: string) => string) =>
+  (key: string, value: string): string => {
+    if (key === 'person') return nameOf(value);
+    if (key === 'kind') return isKind(value) ? text.kinds[value] : value;
+    if (key === 'min_amount') return atLeast(value);
+    if (key === 'own_benefit') return text.ownBenefit;
+    return fill(key === 'start_date' ? text.fromChip : text.untilChip, { day: formatDate(value) });
+  };

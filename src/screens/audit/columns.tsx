@@ -1,0 +1,53 @@
+import type { AuditLogRow } from '../../../contract/entities/audit.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { formatMoney, NONE } from '../../ui/display/format.ts';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+
+const text = messages.auditLog;
+const { nothing } = messages.history;
+
+export const changeText = ({ field, before, after }: AuditLogRow['changes'][number]): string =>
+  fill(text.change, { field, before: before ?? nothing, after: after ?? nothing });
+export const changesText = ({ changes }: AuditLogRow): string => changes.map(changeText).join('; ');
+export const amountText = ({ amount }: AuditLogRow): string => (amount === null ? '' : formatMoney(toCents(amount)));
+
+const column = (
+  key: keyof typeof text.columns,
+  width: number,
+  of: (row: AuditLogRow) => string,
+  more: Partial<GridColumn<AuditLogRow>> = {},
+): GridColumn<AuditLogRow> => ({ key, header: text.columns[key], width, cell: (row) => of(row) || NONE, text: of, ...more });
+
+export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
+  column('at', 165, ({ at }) => formatInstant(at)),
+  column('actor', 160, ({ actor }) => actor),
+  column('action', 220, ({ action }) => action, {
+    cell: ({ action, own_benefit }) => (
+      <>
+        {action} {own_benefit && <CellBadge severity="warning">{text.ownBadge}</CellBadge>}
+      </>
+    ),
+  }),
+  column('subject', 160, ({ subject }) => subject ?? ''),
+  column('amount', 120, amountText, { align: 'end' }),
+  column('changes', 420, changesText, { tip: changesText }),
+];
+export const columnKeys: readonly string[] = auditColumns.map(({ key }) => key);
+
+/** What stands in a file: ids and the reason too. */
+export const csvColumns: readonly Readonly<{ header: string; text: (row: AuditLogRow) => string }>[] = [
+  { header: 'id', text: ({ id }) => id },
+  { header: 'at', text: ({ at }) => at },
+  { header: 'who', text: ({ actor }) => actor },
+  { header: 'what', text: ({ action }) => action },
+  { header: 'kind', text: ({ entity }) => entity },
+  { header: 'record', text: ({ entity_id }) => entity_id },
+  { header: 'about', text: ({ subject }) => subject ?? '' },
+  { header: 'amount', text: ({ amount }) => (amount === null ? '' : amount.toFixed(2)) },
+  { header: 'own_benefit', text: ({ own_benefit }) => String(own_benefit) },
+  { header: 'changes', text: changesText },
+  { header: 'why', text: ({ cause }) => cause ?? '' },
+];

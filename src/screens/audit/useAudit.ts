@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { AuditLogRow } from '../../../contract/entities/audit.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { createAuditLog } from '../../services/auditLog.ts';
+import { copyText } from '../../services/browser.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { auditNames } from './auditNames.ts';
+
+const text = messages.auditLog;
+export type Head = Readonly<{ head: string }>;
+
+/** Binds the list to the server; nothing of it can be changed. */
+export const useAudit = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const service = useMemo(() => createAuditLog(http), [http]);
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<AuditLogRow, Head>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    return listOf<AuditLogRow, Head>().provide({ actors: { pages } });
+  }, [service]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, { ...listFrom(search, auditNames), pageSize: limits.audit.pageSize, fallback: text.loadTitle });
+  const list = useList<AuditLogRow, Head>(ref, { names: auditNames });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  return {
+    ...list,
+    readAll: () => readAllPages(service.page, list.question),
+    copy: (hash: string): void => void copyText(hash).then(() => toast(text.copied), console.warn),
+  };
+};

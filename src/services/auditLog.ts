@@ -1,0 +1,26 @@
+import type { AuditLogRow } from '../../contract/entities/audit.ts';
+import { amountOrNull, flag, listOf, pageOf, shape, text, textOrNull } from './answers/read.ts';
+import type { Http } from './http.ts';
+import { type PageRequest, queryOf } from './pages.ts';
+
+const change = shape<AuditLogRow['changes'][number]>({ field: text, before: textOrNull, after: textOrNull });
+const row = shape<AuditLogRow>({
+  id: text,
+  at: text,
+  actor: text,
+  action: text,
+  cause: textOrNull,
+  causes: () => undefined,
+  changes: listOf(change),
+  entity: text,
+  entity_id: text,
+  subject: textOrNull,
+  amount: amountOrNull,
+  own_benefit: flag,
+});
+const pageRead = pageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
+
+/** Announced as `audit-log`: the whole log, newest first. */
+export const createAuditLog = (http: Http) => ({
+  page: async (asked: PageRequest) => pageRead(await http('/api/v1/audit', { query: queryOf(asked) })),
+});

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import AuditScreen from '../../../src/screens/audit/index.tsx';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+afterEach(cleanup);
+const HASH = 'a'.repeat(64);
+const row = (more: object) => ({
+  id: '7',
+  at: '2026-11-18T17:00:00Z',
+  actor: 'Mia Manager',
+  action: 'Adjustment edited',
+  cause: 'A correction',
+  changes: [{ field: 'Amount', before: '$75.00', after: '$90.00' }],
+  entity: 'adjustment',
+  entity_id: '12',
+  subject: 'Mia Manager',
+  amount: 15,
+  own_benefit: true,
+  ...more,
+});
+const page = {
+  data: [row({}), row({ id: '6', own_benefit: false, amount: null, actor: 'System', changes: [] })],
+  pagination: { cursor: null, limit: 50, total: null },
+  summary: { head: HASH },
+};
+
+const show = async (search = '') => {
+  window.history.replaceState(null, '', `/admin/audit${search}`);
+  const asked: unknown[] = [];
+  const http = vi.fn(async (path: string, options?: { query?: unknown }) => {
+    if (path !== '/api/v1/audit') return { data: [], pagination: { cursor: null, limit: 500, total: 0 } };
+    asked.push(options?.query);
+    return page;
+  });
+  const stage = await createStage({ user: { ...user, role: 'finance' }, features: ['audit-log', 'users-pages'] });
+  const app = { ...stage, http: http as never };
+  await act(
+    async () =>
+      void render(
+        <Stage app={app}>
+          <AuditScreen />
+        </Stage>,
+      ),
+  );
+  return asked;
+};
+
+it('lists who did what about whom, marks what was to their own benefit, and tells the hash to be kept', async () => {
+  await show();
+  expect(screen.getAllByText('Mia Manager').length).toBeGreaterThan(0);
+  expect(screen.getByText('Own benefit')).toBeTruthy();
+  expect(screen.getByText('Amount: $75.00 → $90.00')).toBeTruthy();
+  expect(screen.getByText(HASH)).toBeTruthy();
+});
+
+it('asks what the filters say, and keeps it in the address', async () => {
+  const asked = await show('?kind=adjustments&own=true&amount=100&from=2026-11-01');
+  expect(asked[0]).toMatchObject({ kind: 'adjustments', own_benefit: 'true', min_amount: '100', start_date: '2026-11-01', limit: 50 });
+  await act(async () => void fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'payouts' } }));
+  expect(asked.at(-1)).toMatchObject({ kind: 'payouts' });
+  expect(window.location.search).toContain('kind=payouts');
+});
+
+it('opens a row with its reason and each change', async () => {
+  await show('?row=7');
+  expect((await screen.findByRole('dialog')).textContent).toContain('A correction');
+  expect(screen.getByRole('dialog').textContent).toContain('adjustment 12');
+});
