@@ -42,7 +42,13 @@ export const causes = {
 
 /** What was done, where the log's own word for it does not read as one. */
 export const auditActions = {
+  'auth.login': 'Signed in',
+  'auth.failed': 'Sign-in failed',
+  'auth.locked_out': 'Sign-in locked out',
+  'session.ended': 'Signed out',
+  'session.others_ended': 'Signed out everywhere else',
   'commission.recomputed': 'Commission recalculated',
+  'commissions.recomputed': 'Commissions recalculated',
   'commission.held': 'Held',
   'commission.released': 'Hold released',
   'invoice.split': 'Split by hand',

@@ -23,16 +23,16 @@ const column = (
 
 export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
   column('at', 165, ({ at }) => formatInstant(at)),
-  column('actor', 160, ({ actor }) => actor),
-  column('action', 220, ({ action }) => action, {
+  column('actor', 140, ({ actor }) => actor),
+  column('action', 260, ({ action }) => action, {
     cell: ({ action, own_benefit }) => (
       <>
         {action} {own_benefit && <CellBadge severity="warning">{text.ownBadge}</CellBadge>}
       </>
     ),
   }),
-  column('subject', 160, ({ subject }) => subject ?? ''),
-  column('amount', 120, amountText, { align: 'end' }),
+  column('subject', 140, ({ subject }) => subject ?? ''),
+  column('amount', 110, amountText, { align: 'end' }),
   column('changes', 420, changesText, { tip: changesText }),
 ];
 export const columnKeys: readonly string[] = auditColumns.map(({ key }) => key);
