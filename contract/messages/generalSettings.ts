@@ -157,7 +157,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   examples: 'Net revenues and the amounts to expect. If one comes out differently, the configuration is not saved.',
   'plans.id': 'The name that examples and the audit log use. Keep it when you change the plan.',
   'plans.name': 'What people read.',
-  'plans.effective_from': 'The first day on which it holds. Let it begin with a quota period.',
+  'plans.effective_from': 'The first day on which it holds. In mid-period the quota counter continues, and the quota is the mean by days.',
   'plans.effective_to': 'The last day on which it holds; null means it goes on.',
   'plans.applies_to': 'Whom it pays: roles, or ids of users as text.',
   'plans.quota': 'What a person should sell in a period.',
@@ -166,6 +166,8 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.quota.by_role': 'Another amount for a role.',
   'plans.quota.overrides': 'One person’s amount of one period, with a reason. It is final.',
   'plans.quota.ramp': 'Fractions of the quota for the first periods of a new person.',
+  'plans.counter':
+    '"continue": sales under an earlier version count toward this quota. "restart": only sales from the first day of this version do.',
   'plans.base_commission_rate': 'The rate up to the quota: 0.05 is 5%.',
   'plans.over_quota_commission_rate': 'The rate above the quota: 0.075 is 7.5%.',
   'plans.tiers': 'Steps by attainment in place of the two rates. The first is from 0; from 1 is the quota.',

@@ -68,6 +68,8 @@ export const planClauses = {
   quota: 'The quota is {amount} a {period}.',
   quotaOfRole: 'For a {role} the quota is {amount} a {period}.',
   quotaOverride: 'For {name} the quota of {period} is {amount}.',
+  restarts: 'Sales under another plan don’t count toward this quota.',
+  restartsOn: 'Only sales from {day} count toward this quota.',
   ramp: 'New people start with a part of their quota: {shares}, a {period} each.',
   theQuota: 'the quota',
   partOfQuota: '{share} of the quota',

@@ -1,5 +1,5 @@
 /** Runs in the statement's own HTML file, without a network: the engine computes each line again and says where it comes to another amount. */
-import { computePeriod } from '../../contract/rules/commission/engine.ts';
+import { type Booking, computePeriod } from '../../contract/rules/commission/engine.ts';
 import type { CheckRun } from '../domain/statements/statementCheck.ts';
 
 type Embedded = Readonly<{
@@ -18,8 +18,10 @@ const shownIn = (selector: string): string => document.querySelector(selector)?.
 const read = JSON.parse(document.getElementById('data')?.textContent ?? '') as Embedded;
 let matching = 0;
 let sum = 0;
-for (const { plan, quota, bookings, records } of read.runs) {
-  const computed = new Map(computePeriod(plan, quota, bookings).map(({ id, amount }) => [id, amount]));
+for (const { plans, quota, memos, bookings, records } of read.runs) {
+  const [first] = plans;
+  const sold = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
+  const computed = new Map((first ? computePeriod(first, quota, sold, memos) : []).map(({ id, amount }) => [id, amount]));
   for (const { id, booking, amount } of records) {
     const again = computed.get(booking);
     sum += amount;

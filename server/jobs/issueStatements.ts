@@ -8,7 +8,7 @@ import type { StatementRequest } from '../domain/statements/statementRequests.ts
 import type { Handler } from './handler.ts';
 import { statementFileOf } from './writeStatement.ts';
 
-type Deps = StatementStore & Pick<Store, 'issued' | 'records'>;
+type Deps = StatementStore & Pick<Store, 'issued' | 'periods' | 'records'>;
 
 /** Writes the statements of a closing or a payout run, one after the other; begun again it goes on with those that are not written. */
 export const writeIssued =

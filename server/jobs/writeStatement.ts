@@ -19,7 +19,7 @@ const write = async (
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
 };
 
-type Deps = StatementStore & Pick<Store, 'records'>;
+type Deps = StatementStore & Pick<Store, 'periods' | 'records'>;
 
 /** The file of a statement, as things stand at a moment. */
 export const statementFileOf = async (

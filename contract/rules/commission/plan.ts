@@ -24,6 +24,9 @@ export type RateClause = Readonly<{
   ratesAs: 'rates' | 'tiers';
 }>;
 
+export const counters = ['continue', 'restart'] as const;
+export type Counter = (typeof counters)[number];
+
 export const bonusMetrics = ['net_revenue', 'attainment', 'won_deals'] as const;
 /** An amount, once, when a person reaches a level within a period. `level`: cents, a fraction of the quota, or deals. */
 export type Bonus = Readonly<{
@@ -52,6 +55,8 @@ export type Plan = Readonly<{
     /** Fractions of the quota in a person's first periods. */
     ramp: readonly number[];
   }>;
+  /** Whether sales under an earlier version count toward the quota of this one, or it starts at zero on its first day (decisions 2.21). */
+  counter: Counter;
   tiers: readonly Tier[];
   /** How the configuration writes the tiers: as its two rates, or as a list. */
   ratesAs: 'rates' | 'tiers';
@@ -77,6 +82,7 @@ export const defaultPlan: Plan = {
   effectiveTo: null,
   appliesTo: { roles, users: [] },
   quota: { period: 'quarter', amount: limits.summaryDefaults.quota * 100, byRole: {}, overrides: [], ramp: [] },
+  counter: 'continue',
   tiers: [
     { from: 0, rate: limits.summaryDefaults.baseRate },
     { from: 1, rate: limits.summaryDefaults.overQuotaRate },

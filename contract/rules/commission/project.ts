@@ -16,6 +16,7 @@ export type Extra = Readonly<{
   bookingDate: Day;
   probability?: number;
   sale?: Sale;
+  plan?: Plan;
   rateClause?: number | null;
 }>;
 /**
@@ -30,7 +31,10 @@ export type Closed = Readonly<{
   commission: Cents;
   quota: Cents;
 }>;
-/** One quota period of one person, by its first day: what is booked, and what might be. */
+/**
+ * One quota counter of one person, by its first day: what is booked, and what might be. `plan`: the version in force on its last day; each
+ * booking names its own.
+ */
 export type ProjectedPeriod = Readonly<{
   plan: Plan;
   start: Day;
@@ -62,6 +66,7 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
     net,
     gross: net,
     credit: 'sale',
+    ...(extra.plan ? { plan: extra.plan } : {}),
     creditOf: null,
     original: null,
     rateOverride: null,

@@ -1,8 +1,9 @@
 import type { QuotaDays } from '../../entities/commission.ts';
 import { type Cents, roundRatio } from '../money.ts';
-import { addDays, type DateRange, type Day, periodAt } from '../time/period.ts';
+import { addDays, type DateRange, type Day, daysIn, monthsIn, overlap, periodAt } from '../time/period.ts';
+import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
-import { type Person, type Plan, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+import { type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** `count`: how many are alike, 1 by default. */
 export type Holder = Person & Readonly<{ joinedOn: Day; count?: number }>;
@@ -34,14 +35,113 @@ const stretchesOf = (config: CommissionsConfig, person: Person, { start_date, en
   });
 };
 
+/** What counts together toward one quota: the days on which it does, and the quota (decisions 2.21). */
+export type QuotaCounter = Readonly<{ range: DateRange; quota: Cents }>;
+/** Finds the counter of a plan version on a day. */
+export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
+/** A counter with the stretches of the plan versions that count toward it. */
+type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }>;
+type Planned = Readonly<{ plan: Plan; range: DateRange }>;
+
+/** The mean of the versions' quotas by the days on which each holds, rounded once. */
+const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
+  const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
+  const top = stretches.reduce((sum, { plan, range }) => sum + BigInt(quotaFor(plan, person, start)) * BigInt(daysIn(range)), 0n);
+  return roundRatio(top, BigInt(days));
+};
+
+/** The person's counters of one quota period, a new one where a version says that it restarts. */
+const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod, period: DateRange): readonly Counted[] => {
+  const all = stretchesOf(config, person, period).flatMap(({ plan, range }): Planned[] => (plan ? [{ plan, range }] : []));
+  const groups: Planned[][] = [];
+  let previous: Plan | null = null;
+  for (const stretch of all.filter(({ plan }) => plan.quota.period === kind)) {
+    const group = groups.at(-1);
+    if (group && (stretch.plan.counter === 'continue' || stretch.plan === previous)) group.push(stretch);
+    else groups.push([stretch]);
+    previous = stretch.plan;
+  }
+  return groups.map((stretches) => {
+    const [first, last] = [stretches[0]?.range ?? period, stretches.at(-1)?.range ?? period];
+    const begins = all.some(({ range }) => range.end_date < first.start_date) ? first.start_date : period.start_date;
+    const ends = all.some(({ range }) => range.start_date > last.end_date) ? last.end_date : period.end_date;
+    return {
+      counter: { range: { start_date: begins, end_date: ends }, quota: meanQuota(stretches, person, period.start_date) },
+      stretches,
+    };
+  });
+};
+
+/** The versions of a plan by which somebody without a plan of their own is paid. */
+const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): Planned[] =>
+  plans
+    .filter(({ id, quota }) => undatedId(id) === undatedId(plan.id) && quota.period === plan.quota.period)
+    .flatMap((version): Planned[] => {
+      const { effectiveFrom, effectiveTo } = version;
+      const range = overlap(period, { start_date: effectiveFrom ?? period.start_date, end_date: effectiveTo ?? period.end_date });
+      return range ? [{ plan: version, range }] : [];
+    });
+
+/**
+ * The counters of one person's quota: sales under any plan version count toward one quota as long as its periods are of one kind. Of one
+ * counter it is always the same object. A plan that isn't the person's own counts by its own versions where the person has none of that kind.
+ */
+export const createCounters = (config: CommissionsConfig, person: Holder): CounterOf => {
+  const periods = new Map<string, readonly Counted[]>();
+  const others = new Map<string, QuotaCounter>();
+  const known = new Map<string, QuotaCounter>();
+  const find = (plan: Plan, day: Day): QuotaCounter => {
+    const kind = plan.quota.period;
+    const period = periodAt(kind, day);
+    const key = `${kind} ${period.start_date}`;
+    const counted = periods.get(key) ?? countedIn(config, person, kind, period);
+    periods.set(key, counted);
+    const held = counted.find(({ stretches }) => stretches.some(({ range }) => range.start_date <= day && day <= range.end_date));
+    const found = held ?? counted.findLast(({ counter }) => counter.range.start_date <= day) ?? counted[0];
+    if (found) return found.counter;
+    const other = `${key} ${undatedId(plan.id)}`;
+    const { start_date, end_date } = period;
+    const range = { start_date, end_date };
+    const versions = versionsOf(config, plan, range);
+    const quota = versions.length === 0 ? quotaFor(plan, person, start_date) : meanQuota(versions, person, start_date);
+    const counter = others.get(other) ?? { range, quota };
+    others.set(other, counter);
+    return counter;
+  };
+  return (plan, day) => {
+    const key = `${plan.id} ${day}`;
+    const counter = known.get(key) ?? find(plan, day);
+    known.set(key, counter);
+    return counter;
+  };
+};
+
+/** The counters that a range touches, the earliest first, each with the version that is in force last in it; days without a plan have none. */
+export const countersIn = (
+  config: CommissionsConfig,
+  person: Holder,
+  range: DateRange,
+  counterOf: CounterOf,
+): ReadonlyMap<QuotaCounter, Plan> => {
+  const counters = new Set<QuotaCounter>();
+  const last = new Map<QuotaCounter, Plan>();
+  const visit = (days: DateRange, add: (counter: QuotaCounter, plan: Plan) => void): void => {
+    for (const month of monthsIn(days))
+      for (const { plan, range: each } of stretchesOf(config, person, overlap(month, days) ?? days))
+        if (plan) add(counterOf(plan, each.start_date), plan);
+  };
+  visit(range, (counter) => counters.add(counter));
+  for (const counter of counters) visit(counter.range, (found, plan) => found === counter && last.set(counter, plan));
+  return last;
+};
+
 /** One person's plan on the last day of their holdings, its quota period there, and their quota of it; null without a plan or a quota. */
 export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
   const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
   if (!last) return null;
   const plan = planFor(last.config, last.person, last.range.end_date);
   if (!plan || !holdsQuota(plan, last.person)) return null;
-  const range = periodAt(plan.quota.period, last.range.end_date);
-  return { plan, range, quota: quotaFor(plan, last.person, range.start_date) };
+  return { plan, ...createCounters(last.config, last.person)(plan, last.range.end_date) };
 };
 
 /** Each quota period of a range, the oldest first, as it was held on the last day that lies in the range. */

@@ -41,6 +41,13 @@ export const quarterOf = (day: Day): number => Math.floor(monthOf(day) / limits.
 const MOST_KEPT = 1000;
 const kept = new Map<string, Period>();
 
+/** The days that two ranges share; null where they share none. */
+export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
+  const start_date = a.start_date > b.start_date ? a.start_date : b.start_date;
+  const end_date = a.end_date < b.end_date ? a.end_date : b.end_date;
+  return start_date <= end_date ? { start_date, end_date } : null;
+};
+
 /** The period of `mode` that holds `day`; custom starts as the month. */
 export const periodAt = (mode: PeriodMode, day: Day): Period => {
   const key = `${mode} ${day.slice(0, 7)}`;

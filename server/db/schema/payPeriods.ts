@@ -19,6 +19,8 @@ export interface PayPeriodSnapshotsTable {
   config_version: number;
   content: Json<unknown>;
   hash: string;
+  /** By which rules the month was closed: 1 before decisions 2.21 and 2.23, 2 since. */
+  rules: WithDefault<number>;
 }
 
 export interface PayPeriodsTables {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { defaultRates, dueOf, type Parts } from '../../../contract/rules/commission/commission.ts';
+import { defaultRates, dueOf } from '../../../contract/rules/commission/commission.ts';
 import type { RecordPart } from '../../db/repositories/commissions/records.ts';
 import type {
   AdjustmentsTable,
@@ -15,14 +15,7 @@ import type { People, Seller } from '../people/people.ts';
 import type { Adjusted } from './adjustments.ts';
 import type { Received } from './payments.ts';
 import { type Account, type Paid, standing } from './payouts.ts';
-import type { Sale } from './sales.ts';
-
-/** The engine's steps under the default plan; a credit memo has those of its original, taken back. */
-const stepsOf = ({ base, over }: Parts): readonly RecordPart[] =>
-  [
-    { net: base, rate: defaultRates.baseRate },
-    { net: over, rate: defaultRates.overRate },
-  ].filter(({ net }) => net !== 0);
+import { type Sale, stepsOf } from './sales.ts';
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 

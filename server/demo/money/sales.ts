@@ -1,6 +1,8 @@
-import { byBooking, commissionOf, defaultRates, type Parts, reversed } from '../../../contract/rules/commission/commission.ts';
+import { byBooking, defaultRates, type Parts } from '../../../contract/rules/commission/commission.ts';
+import { computePeriod, type Booking as EngineBooking } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import type { RecordPart } from '../../db/repositories/commissions/records.ts';
 import { dayText } from '../calendar.ts';
 import type { Booking } from './bookings.ts';
 import type { Numbers } from './numbering.ts';
@@ -10,22 +12,52 @@ export type Sale = Readonly<{ id: number; invoice_number: string; booking_date: 
 /** `cum`: net revenue of the earlier ones of the quarter. */
 export type Credited = Sale & Readonly<{ parts: Parts; cum: number }>;
 
+/** The engine's steps under the default plan. */
+export const stepsOf = ({ base, over }: Parts): readonly RecordPart[] =>
+  [
+    { net: base, rate: defaultRates.baseRate },
+    { net: over, rate: defaultRates.overRate },
+  ].filter(({ net }) => net !== 0);
+
 export const numbered = (bookings: readonly Booking[], numbers: Numbers): Sale[] =>
   bookings.map((booking) => ({ ...numbers(booking.day), booking_date: dayText(booking.day), booking }));
 
-/** Sent invoices of one seller with the commission that contract/rules gives them, in the rules' order. */
+const bookingOf = (
+  { id, invoice_number, booking_date, booking: { net, gross } }: Sale,
+  creditOf: number | null,
+  original: Credited | undefined,
+): EngineBooking => ({
+  id,
+  invoiceNumber: invoice_number,
+  bookingDate: booking_date,
+  net,
+  gross,
+  credit: 'sale',
+  creditOf,
+  original: original ? { ...original.parts, net: original.booking.net, parts: stepsOf(original.parts) } : null,
+  rateOverride: null,
+  excluded: false,
+});
+
+/** Sent invoices of one seller with the commission that the engine gives them, quarter by quarter, in its order. */
 export const credited = (sales: readonly Sale[]): Credited[] => {
-  const made = new Map<Booking, Credited>();
-  let period = '';
-  let cum = 0;
+  const quarters = new Map<Day, Sale[]>();
   for (const sale of sales.filter(({ booking }) => booking.state === 'sent').sort(byBooking)) {
     const { start_date } = periodAt(defaultPlan.quota.period, sale.booking_date);
-    if (start_date !== period) cum = 0;
-    period = start_date;
-    const { net, creditOf } = sale.booking;
-    const original = creditOf && made.get(creditOf);
-    made.set(sale.booking, { ...sale, cum, parts: original ? reversed(original.parts) : commissionOf(net, cum, defaultRates) });
-    cum += net;
+    quarters.set(start_date, [...(quarters.get(start_date) ?? []), sale]);
+  }
+  const made = new Map<number, Credited>();
+  const saleOf = new Map(sales.map((sale) => [sale.booking, sale]));
+  for (const quarter of quarters.values()) {
+    const byId = new Map(quarter.map((sale) => [sale.id, sale]));
+    const bookings = quarter.map((sale) => {
+      const original = sale.booking.creditOf ? saleOf.get(sale.booking.creditOf) : undefined;
+      return bookingOf(sale, original?.id ?? null, original && made.get(original.id));
+    });
+    for (const { id, cum, base, over, amount } of computePeriod(defaultPlan, defaultRates.quota, bookings)) {
+      const sale = byId.get(id);
+      if (sale) made.set(id, { ...sale, cum, parts: { base, over, amount } });
+    }
   }
   return [...made.values()];
 };

@@ -13,7 +13,7 @@ import {
   termsOf,
 } from '../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange, type Day, firstOf, type Period, yearOf } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, firstOf, overlap, type Period, yearOf } from '../../../contract/rules/time/period.ts';
 import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
@@ -26,12 +26,6 @@ export type PersonQuota = Readonly<{ quota: Cents; days: QuotaDays | null }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
 /** Days that are read from one closing, or, where `snapshot` is null, by the configuration and the people of now. */
 type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; range: DateRange }>;
-
-const overlap = (a: DateRange, b: DateRange): DateRange | null => {
-  const start_date = a.start_date > b.start_date ? a.start_date : b.start_date;
-  const end_date = a.end_date < b.end_date ? a.end_date : b.end_date;
-  return start_date <= end_date ? { start_date, end_date } : null;
-};
 
 /** Every day of the range once: closed months and what lies before the first of them as kept, the others by the configuration in use. */
 const sourcesOf = async (store: Stores, range: DateRange): Promise<Source[]> => {

@@ -1,75 +1,133 @@
-import type { Booking } from '../../../contract/rules/commission/engine.ts';
+import type { Booking, MemoRule } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { BookedRow } from '../../db/repositories/statements/statementParts.ts';
-import type { Repositories, Store } from '../../db/repositories/store.ts';
-import { originalOf, quotaPeriodOf } from '../commissions/recompute/index.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { creditedBy, type Families, monthOfDay, quotaPeriodOf, readClosedMonths, readFamilies } from '../commissions/recompute/index.ts';
 import { configsAt } from '../plans/config.ts';
 
-/** What one run of the engine needs: a plan of one version, a quota, and everything that the person booked in the period. */
-export type CheckRun = Readonly<{ plan: Plan; quota: Cents; bookings: readonly Booking[]; records: readonly CheckedRecord[] }>;
+/**
+ * What one run of the engine needs: the plan versions of one quota counter, its quota, and everything that the person booked in it. `plan` of
+ * a booking is the index of its version.
+ */
+export type CheckRun = Readonly<{
+  plans: readonly Plan[];
+  quota: Cents;
+  memos: MemoRule;
+  bookings: readonly (Omit<Booking, 'plan'> & Readonly<{ plan: number }>)[];
+  records: readonly CheckedRecord[];
+}>;
 /** `id` of the record; `booking` names it among the bookings. Cents. */
 export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents }>;
 
-type Originals = ReadonlyMap<number, Awaited<ReturnType<Repositories['records']['originals']>>[number]>;
+type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
+/** Rows of a statement that one run computes: of one counter, one version of the configuration and one quota. */
+type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateRange; memos: MemoRule; rows: BookedRow[] }>;
 
-const bookingOf = (row: BookedRow, originals: Originals): Booking => {
-  const original = row.credit_of_id === null ? undefined : originals.get(row.credit_of_id);
+const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof creditedBy>): CheckRun['bookings'][number] => ({
+  id: row.invoice_id,
+  invoiceNumber: row.invoice_number,
+  bookingDate: row.booking_date,
+  net: row.net_cents,
+  gross: row.gross_cents,
+  credit: row.credit,
+  plan,
+  creditOf: null,
+  original: null,
+  ...memo,
+  // A share in a team's revenue always has a rate of its own.
+  rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
+  rateClause: row.rate_clause,
+  excluded: row.credit !== 'override' && row.commissionable_cents === 0 && row.net_cents !== 0,
+});
+
+/** The rows of each quota counter: a plan that restarts it begins a new one on its first record. */
+const countersOf = (booked: readonly Planned[], { plan, memos }: Group): readonly (readonly Planned[])[] => {
+  if (memos === 'record') return [booked.filter((one) => one.plan.id === plan.id)];
+  const counters: Planned[][] = [];
+  for (const one of booked.filter((each) => each.plan.quota.period === plan.quota.period)) {
+    const counter = counters.at(-1);
+    const isNew = one.plan.counter === 'restart' && counter?.at(-1)?.plan.id !== one.plan.id;
+    if (counter && !isNew) counter.push(one);
+    else counters.push([one]);
+  }
+  return counters;
+};
+
+const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: readonly Planned[], families: Families): CheckRun => {
+  const plans = [...new Set(booked.map((one) => one.plan))];
+  const ids = new Set(booked.map(({ row }) => row.invoice_id));
+  const rows = checked.filter(({ invoice_id }) => ids.has(invoice_id));
+  const within = (day: Day | undefined) => (on: Day) => {
+    const range = day === undefined ? null : quotaPeriodOf(plan, day);
+    return range !== null && range.start_date <= on && on <= range.end_date;
+  };
+  const memoOf = (row: BookedRow): ReturnType<typeof creditedBy> => {
+    if (row.root_id === null) return null;
+    if (memos === 'record' && !ids.has(row.root_id)) {
+      const recorded = families.recorded(row.root_id);
+      return recorded && { creditOf: row.root_id, original: recorded.original };
+    }
+    const rootOn = families.membersOf(row.root_id).find(({ id }) => id === row.root_id)?.booking_date;
+    const member = { id: row.invoice_id, booking_date: row.booking_date, invoice_number: row.invoice_number };
+    return creditedBy(member, row.root_id, families, ids.has(row.root_id), {
+      isOriginals: within(rootOn),
+      isOwn: within(period.start_date),
+    });
+  };
   return {
-    id: row.invoice_id,
-    invoiceNumber: row.invoice_number,
-    bookingDate: row.booking_date,
-    net: row.net_cents,
-    gross: row.gross_cents,
-    credit: row.credit,
-    creditOf: row.credit_of_id,
-    original: original ? originalOf(original) : null,
-    settled: original?.closed === true,
-    // A share in a team's revenue always has a rate of its own.
-    rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
-    rateClause: row.rate_clause,
-    excluded: row.credit !== 'override' && row.commissionable_cents === 0 && row.net_cents !== 0,
+    plans,
+    quota,
+    memos,
+    bookings: booked.map((one) => bookingOf(one.row, plans.indexOf(one.plan), memoOf(one.row))),
+    records: rows.map(({ id, invoice_id, amount_cents }) => ({ id, booking: invoice_id, amount: amount_cents })),
   };
 };
 
-/** Everything that a statement's lines are computed from again, by quota period, plan and version (decisions 2.13). */
+/** Everything that a statement's lines are computed from again, by quota counter and version (decisions 2.13). */
 export const statementCheck = async (
-  store: Pick<Store, 'config' | 'records' | 'statementParts'>,
+  store: Pick<Store, 'config' | 'periods' | 'records' | 'statementParts'>,
   userId: number,
   range: DateRange,
 ): Promise<readonly CheckRun[]> => {
   const inRange = await store.statementParts.booked(userId, range.start_date, range.end_date);
+  const closedMonths = await readClosedMonths(store);
+  const groups = new Map<string, Group>();
   const configs = await configsAt(
     store,
     inRange.map(({ config_version }) => config_version),
   );
-  const planOf = ({ plan_id, config_version }: BookedRow): Plan | undefined =>
-    configs(config_version).config.plans.find(({ id }) => id === plan_id);
-  const wanted = new Map<string, Readonly<{ plan: Plan; range: DateRange; rows: BookedRow[] }>>();
+  const planIn = (version: number, id: string): Plan | undefined => configs(version).config.plans.find((plan) => plan.id === id);
   for (const row of inRange) {
-    const plan = planOf(row);
+    const plan = planIn(row.config_version, row.plan_id);
     if (!plan) continue;
+    const { config_version: version, quota_cents: quota } = row;
     const period = quotaPeriodOf(plan, row.booking_date);
-    const key = `${plan.id} ${row.config_version} ${period.start_date} ${row.quota_cents}`;
-    const known = wanted.get(key) ?? { plan, range: period, rows: [] };
-    known.rows.push(row);
-    wanted.set(key, known);
+    const memos = closedMonths.get(monthOfDay(row.booking_date))?.byRecord ? 'record' : 'netSales';
+    const counter = memos === 'record' || plan.counter === 'restart' ? plan.id : plan.quota.period;
+    const key = [memos, counter, version, period.start_date, quota].join(' ');
+    const group = groups.get(key) ?? { version, plan, quota, period, memos, rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
   }
   const runs: CheckRun[] = [];
-  for (const { plan, range: period, rows } of wanted.values()) {
-    const booked = (await store.statementParts.booked(userId, period.start_date, period.end_date)).filter(
-      ({ plan_id }) => plan_id === plan.id,
+  for (const group of groups.values()) {
+    const booked = await store.statementParts.booked(userId, group.period.start_date, group.period.end_date);
+    const own = await configsAt(
+      store,
+      booked.map(({ config_version }) => config_version),
     );
-    const memoOf = booked.flatMap(({ credit_of_id }) => credit_of_id ?? []);
-    const found = memoOf.length === 0 ? [] : await store.records.originals(memoOf);
-    const originals = new Map(found.filter(({ user_id }) => user_id === userId).map((row) => [row.invoice_id, row]));
-    runs.push({
-      plan,
-      quota: rows[0]?.quota_cents ?? 0,
-      bookings: booked.map((row) => bookingOf(row, originals)),
-      records: rows.map(({ id, invoice_id, amount_cents }) => ({ id, booking: invoice_id, amount: amount_cents })),
+    const planned = booked.flatMap((row): Planned[] => {
+      const plan = planIn(group.version, row.plan_id) ?? own(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
+      return plan ? [{ row, plan }] : [];
     });
+    const families = await readFamilies(
+      store,
+      booked.map(({ root_id }) => ({ takes_back: null, credit_of_id: root_id })),
+      userId,
+    );
+    for (const counter of countersOf(planned, group)) runs.push(runOf(group, counter, families));
   }
-  return runs;
+  return runs.filter(({ records }) => records.length > 0);
 };

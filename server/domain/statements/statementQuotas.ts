@@ -24,8 +24,8 @@ export const quotaStands = async (
   const stands: QuotaStand[] = [];
   for (const { plan, range: days, quota } of await quotaPeriodsOf(store, range, userId)) {
     const period = periodAt(plan.quota.period, days.start_date);
-    const until: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
-    const sold = await store.statementParts.soldBetween(userId, period.start_date, until);
+    const until: Day = days.end_date < range.end_date ? days.end_date : range.end_date;
+    const sold = await store.statementParts.soldBetween(userId, days.start_date, until);
     const attainment = quota === 0 ? null : sold / quota;
     stands.push({ period, quota, sold, attainment, rate: rateReached(plan, quota, sold), next: nextTier(plan, quota, sold) });
   }

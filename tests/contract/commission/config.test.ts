@@ -67,6 +67,7 @@ describe('decisions 2.07: commissionsConfig', () => {
         overrides: [{ userId: '7', period: '2026-Q2', amount: 6_000_050 }],
         ramp: [0.25, 0.5],
       },
+      counter: 'continue',
       tiers: [
         { from: 0, rate: 0.05 },
         { from: 1, rate: 0.075 },
@@ -98,6 +99,11 @@ describe('decisions 2.07: commissionsConfig', () => {
       { from: 0, rate: 0.06 },
       { from: 1, rate: 0.09 },
     ]);
+  });
+
+  it('reads whether a version restarts the quota counter (decisions 2.21)', () => {
+    expect(read({ plans: [{ counter: 'restart' }] }).plans[0]?.counter).toBe('restart');
+    expect(parseConfig(JSON.stringify({ plans: [{ counter: 'no' }] })).errors.map(({ path }) => path)).toEqual(['plans[0].counter']);
   });
 
   it('a plan that names a person beats one that names the role, on its days', () => {

@@ -20,6 +20,16 @@ const same = (found: unknown, wanted: unknown): void => {
   if (JSON.stringify(found) !== JSON.stringify(wanted)) expect(found).toEqual(wanted);
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/** What a period comes to. */
+const totals = (rows: readonly Computed[]) => [
+  sum(rows.map(({ amount }) => amount)),
+  sum(rows.map(({ base }) => base)),
+  sum(rows.map(({ over }) => over)),
+];
+const caps = fc.record({
+  perRecord: fc.option(fc.integer({ min: 0, max: 500_000 }), { nil: null, freq: 3 }),
+  perPeriod: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null, freq: 3 }),
+});
 
 describe('decisions 2.02: the engine against exact fractions', { timeout: 120_000 }, () => {
   it('marginal: each record is the rounded difference of an integral over the tiers', () =>
@@ -99,57 +109,67 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         for (const { id, amount } of computePeriod({ ...plan, caps: { perRecord, perPeriod } }, quota, bookings)) {
           const given = bookings.find((booking) => booking.id === id)!;
           earned += amount;
-          same(perRecord !== null && given.original === null && Math.abs(amount) > perRecord, false);
+          // A memo also moves the sales after its original.
+          same(perRecord !== null && given.creditOf === null && Math.abs(amount) > perRecord, false);
           same(perPeriod !== null && earned > perPeriod, false);
         }
       },
     ));
 
-  it('a credit memo undoes its invoice, and what is booked after both is as if neither had been', () =>
-    check([plans('marginal'), quotas, sales(4), fc.nat(3)], (plan, quota, bookings, at) => {
-      const taken = bookings[at % bookings.length]!;
-      const memo = booked(500, -taken.net, { creditOf: taken.id, bookingDate: '2026-03-30' });
+  it('a memo of a whole invoice leaves the period as if it had never been sold', () =>
+    check([anyPlan, quotas, sales(4), fc.nat(3)], (plan, quota, bookings, at) => {
+      const credited = bookings[at % bookings.length]!;
+      const memo = booked(500, -credited.net, { creditOf: credited.id, bookingDate: '2026-03-30' });
       const later = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
-      const rows = byId(computePeriod(plan, quota, [memo, later, ...bookings]));
-      const [there, back] = [rows.get(taken.id)!, rows.get(500)!];
-      expect([there.amount + back.amount, there.base + back.base, there.over + back.over]).toEqual([0, 0, 0]);
-      expect(back.parts.map(({ net, rate }) => [-net, rate])).toEqual(there.parts.map(({ net, rate }) => [net, rate]));
-      const without = byId(computePeriod(plan, quota, [later, ...bookings.filter(({ id }) => id !== taken.id)]));
-      expect({ ...rows.get(501), cum: 0 }).toEqual({ ...without.get(501), cum: 0 });
-      // In a later period it takes back the same.
-      const { parts, amount, base, over } = there;
-      const old = computePeriod(plan, quota, [{ ...memo, original: { parts, amount, base, over, net: taken.net } }]);
-      expect(old[0]).toMatchObject({ parts: back.parts, amount: back.amount, base: back.base, over: back.over });
+      const rows = computePeriod(plan, quota, [memo, later, ...bookings]);
+      const without = computePeriod(plan, quota, [later, ...bookings.filter(({ id }) => id !== credited.id)]);
+      same(totals(rows), totals(without));
+      same(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
+      // By the rules of older closings, and in a later period, it reverses the invoice's own record.
+      const { parts, amount, base, over } = byId(rows).get(credited.id)!;
+      const original = { parts, amount, base, over, net: credited.net };
+      const old = byId(computePeriod(plan, quota, [{ ...memo, creditOf: 999, original }]));
+      same([old.get(500)?.amount, old.get(500)?.base], [0 - amount, 0 - base]);
+      same(byId(computePeriod(plan, quota, [memo, ...bookings], 'record')).get(500)?.amount, 0 - amount);
     }));
 
-  it('memos of parts of an invoice that together are the whole take back the whole, to the cent', () =>
-    fc.assert(
-      fc.property(
-        anyPlan,
-        quotas,
-        sales(3),
-        fc.nat(2),
-        fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }),
-        (plan, quota, bookings, at, cuts) => {
-          const { id: taken, net } = bookings[at % bookings.length]!;
-          const marks = [0, ...[...cuts].sort((a, b) => a - b).map((cut) => Math.trunc((net * cut) / 1_000)), net];
-          const parts = marks.slice(1).map((mark, index) => mark - marks[index]!);
-          const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: taken, bookingDate: '2026-03-30' }));
-          const rows = byId(computePeriod(plan, quota, [...memos, ...bookings]));
-          const all = [taken, ...memos.map(({ id }) => id)].map((id) => rows.get(id)!);
-          same([sum(all.map((row) => row.amount)), sum(all.map((row) => row.base)), sum(all.map((row) => row.over))], [0, 0, 0]);
-          // As much of one that was recorded in an earlier period.
-          const { amount, base, over, parts: rates } = rows.get(taken)!;
-          const original = { amount, base, over, parts: rates, net };
-          const old = computePeriod(
-            plan,
-            quota,
-            memos.map((memo) => ({ ...memo, creditOf: 999, original })),
-          );
-          same(sum(old.map((row) => row.amount)), net === 0 ? sum(old.map((row) => row.amount)) : -amount);
-        },
-      ),
-      { numRuns },
+  it('memos of parts of an invoice that together are the whole take back the whole, to the cent, in whatever periods', () =>
+    check(
+      [anyPlan, quotas, sales(3), fc.nat(2), fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }), fc.nat(4)],
+      (plan, quota, bookings, at, cuts, periods) => {
+        const { id: credited, net } = bookings[at % bookings.length]!;
+        const marks = [0, ...[...cuts].sort((a, b) => a - b).map((cut) => Math.trunc((net * cut) / 1_000)), net];
+        const parts = marks.slice(1).map((mark, index) => mark - marks[index]!);
+        const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
+        const rest = bookings.filter(({ id }) => id !== credited);
+        same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
+        // Of a record of an earlier period, the first memos in one later period and the others in the next.
+        const { amount, base, over, parts: rates } = byId(computePeriod(plan, quota, bookings)).get(credited)!;
+        const original = { amount, base, over, parts: rates, net };
+        const later = memos.map((memo) => ({ ...memo, creditOf: 999, original }));
+        const first = later.slice(0, periods);
+        const taken = sum(first.map((memo) => memo.net));
+        const second = later.slice(periods).map((memo) => ({ ...memo, original: { ...original, taken } }));
+        const old = [...computePeriod(plan, quota, first), ...computePeriod(plan, quota, second)];
+        if (net !== 0) same(sum(old.map((row) => row.amount)), 0 - amount);
+      },
+    ));
+
+  it('after any sales and memos a period pays what the plan pays on the net sales (issue 46, c)', () =>
+    check(
+      [anyPlan, quotas, sales(6), fc.array(fc.tuple(fc.nat(5), fc.nat(1_000), fc.nat(80)), { maxLength: 6 }), caps],
+      (made, quota, bookings, cuts, limits) => {
+        const plan = { ...made, caps: limits };
+        const left = new Map(bookings.map(({ id, net }) => [id, net]));
+        const memos = cuts.map(([at, share, days], index) => {
+          const { id, bookingDate } = bookings[at % bookings.length]!;
+          const net = Math.floor(((left.get(id) ?? 0) * share) / 1_000);
+          left.set(id, (left.get(id) ?? 0) - net);
+          return booked(500 + index, 0 - net, { creditOf: id, bookingDate: addDays(bookingDate, days) });
+        });
+        const netSales = bookings.map((booking) => ({ ...booking, net: left.get(booking.id) ?? 0 }));
+        same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, netSales)));
+      },
     ));
 
   it('shares of an amount add up to it, each within a cent of exact', () =>
@@ -212,4 +232,43 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
     );
     expect(rows.map(({ amount }) => amount)).toEqual([875_000, 300_000]);
   });
+});
+
+/** The bookings from a day on under another version. */
+const under = (bookings: readonly Booking[], versions: readonly (readonly [Day, Plan])[]): Booking[] =>
+  bookings.map((booking) => {
+    const plan = versions.findLast(([from]) => booking.bookingDate >= from)?.[1];
+    return plan ? { ...booking, plan } : booking;
+  });
+const inQuarter = fc.integer({ min: 0, max: 88 }).map((days) => addDays('2026-01-01', days));
+
+describe('decisions 2.21: one quota counter across plan versions', { timeout: 120_000 }, () => {
+  it('a version that changes nothing changes no amount, wherever it begins (issue 46, a)', () =>
+    check([anyPlan, quotas, histories, fc.array(inQuarter, { maxLength: 3 })], (plan, quota, bookings, days) => {
+      const versions = [...days].sort().map((day) => [day, { ...plan }] as const);
+      const split = computePeriod(plan, quota, under(bookings, versions));
+      same(
+        split.map(({ id, amount, base, over }) => [id, amount, base, over]),
+        computePeriod(plan, quota, bookings).map(({ id, amount, base, over }) => [id, amount, base, over]),
+      );
+    }));
+
+  it('raising a rate from a day on never lowers a sale (issue 46, b)', () =>
+    check(
+      [plans('marginal'), quotas, sales(6), inQuarter, fc.nat(5), fc.integer({ min: 0, max: 100_000 })],
+      (plan, quota, rows, from, at, more) => {
+        const tiers = plan.tiers.map((tier, index) =>
+          index === at % plan.tiers.length ? { ...tier, rate: tier.rate + more / 1_000_000 } : tier,
+        );
+        const raised = byId(computePeriod(plan, quota, under(rows, [[from, { ...plan, tiers }]])));
+        for (const { id, amount } of computePeriod(plan, quota, rows)) same((raised.get(id)?.amount ?? 0) >= amount, true);
+      },
+    ));
+
+  it('raising a retroactive rate never lowers what a period pays (issue 46, b)', () =>
+    check([plans('retroactive'), quotas, sales(6), inQuarter, fc.integer({ min: 0, max: 100_000 })], (plan, quota, rows, from, more) => {
+      const tiers = plan.tiers.map((tier) => ({ ...tier, rate: tier.rate + more / 1_000_000 }));
+      const raised = computePeriod(plan, quota, under(rows, [[from, { ...plan, tiers }]]));
+      same(sum(raised.map(({ amount }) => amount)) >= sum(computePeriod(plan, quota, rows).map(({ amount }) => amount)), true);
+    }));
 });

@@ -69,11 +69,11 @@ describe('decisions 2.02: the records of a quota period', () => {
       { net: 12_000_000, rate: 0.075 },
     ]));
 
-  it('retroactive: a memo takes its record back, and the next record brings the total right', () => {
+  it('retroactive: a memo takes the rate reached back too, and the next record reaches it again', () => {
     const memo = booked(3, -6_000_000, { creditOf: 1 });
-    expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 6_000_000), memo, booked(4, 6_000_000)])).toEqual([
-      300_000, 600_000, -300_000, 300_000,
-    ]);
+    const rows = [booked(1, 6_000_000), booked(2, 6_000_000), memo, booked(4, 6_000_000)];
+    expect(amounts(retroactive, rows)).toEqual([300_000, 600_000, -600_000, 600_000]);
+    expect(computePeriod(retroactive, quota, rows, 'record').map(({ amount }) => amount)).toEqual([300_000, 600_000, -300_000, 300_000]);
   });
 
   it('a rate of the invoice replaces the plan’s, and its revenue still counts toward the quota', () => {

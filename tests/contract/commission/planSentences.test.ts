@@ -100,7 +100,7 @@ const factOf = (row: Row, at: number): FactRow => {
 };
 
 const recordsOf = (name: Name, of: Case) => {
-  const none = { recorded: () => null, fixed: () => null };
+  const none = { recorded: () => null, fixed: () => null, membersOf: () => [] };
   return [...expectedRecords(configOf(of), personOf(name, of), of.rows.map(factOf), year, none).values()].sort(
     (a, b) => a.fact.id - b.fact.id,
   );

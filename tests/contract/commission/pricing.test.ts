@@ -94,7 +94,12 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
       ['rate.1', 5_000_000],
       ['rate.2', 1_000_000],
     ];
-    const back = all.map(([key, net]) => [key, -Number(net)]);
+    // Without the first sale the second one lies in the first tier.
+    const back = [
+      ['rate.0', -9_000_000],
+      ['rate.1', -5_000_000],
+      ['rate.2', -2_000_000],
+    ];
     expect(keys({ ...defaultPlan, tiers })).toEqual([all, [['rate.2', 1_000_000]], back, [['rate.0', -1_000_000]]]);
     const retroactive = keys({ ...defaultPlan, tiers, tierMode: 'retroactive' });
     expect(retroactive.slice(0, 2)).toEqual([[['rate.2', 16_000_000]], [['rate.2', 1_000_000]]]);

@@ -275,7 +275,7 @@ const drawHolds = ({ plan: of, dues }: ClauseHistory): void => {
 export const clauseMoneyHolds = (history: ClauseHistory): number => {
   const config: CommissionsConfig = { ...defaultConfig, plans: [history.plan] };
   const facts = factsOf(history);
-  const none = { recorded: () => null, fixed: () => null };
+  const none = { recorded: () => null, fixed: () => null, membersOf: () => [] };
   const records = new Map(PEOPLE.map((id) => [id, [...expectedRecords(config, personOf(id), facts, QUARTER, none).values()]]));
   // A capped memo gives back what was given; that is held to elsewhere.
   sharesHold(facts, records);

@@ -78,6 +78,7 @@ const migrations = [
   '069_job_crashes',
   '070_rights',
   '073_unchained',
+  '074_closing_rules',
   '076_memos_follow',
 ];
 let db: TestDatabase;

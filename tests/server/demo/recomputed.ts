@@ -67,15 +67,38 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
 
   const derived = new Map<string, Derived>();
   const parts = new Map<number, Parts>();
-  const cums = new Map<string, number>();
+  /** Sales of each person and quarter, with what credit memos left of them (decisions 2.23). */
+  const quarters = new Map<string, { id: number; net: number; fixed: boolean }[]>();
+  const worthOf = (sales: readonly { net: number; fixed: boolean }[]): Parts => {
+    const sum = { base: 0, over: 0, amount: 0 };
+    let cum = 0;
+    for (const { net, fixed } of sales) {
+      const one = commissionOf(net, cum, defaultRates);
+      cum += net;
+      if (fixed) continue;
+      for (const key of ['base', 'over', 'amount'] as const) sum[key] += one[key];
+    }
+    return sum;
+  };
   for (const invoice of invoices.sort(byBooking)) {
     const user = invoice.salesperson_id;
     const quarter = `${user} ${periodAt('quarter', invoice.booking_date).start_date}`;
-    const cum = cums.get(quarter) ?? 0;
-    const original = invoice.credit_of_id === null ? undefined : parts.get(invoice.credit_of_id);
-    const made = original ? reversed(original) : commissionOf(invoice.net_cents, cum, defaultRates);
+    const sales = quarters.get(quarter) ?? [];
+    quarters.set(quarter, sales);
+    const { credit_of_id: creditOf, net_cents: net } = invoice;
+    const original = creditOf === null ? undefined : parts.get(creditOf);
+    // A memo without a record of its original has none.
+    if (creditOf !== null && !original) continue;
+    const before = worthOf(sales);
+    const sale = sales.find(({ id }) => id === creditOf);
+    if (sale) sale.net += net;
+    else if (!original) sales.push({ id: invoice.id, net, fixed: false });
+    const after = worthOf(sales);
+    const difference = { base: after.base - before.base, over: after.over - before.over, amount: after.amount - before.amount };
+    const made = original && !sale ? reversed(original) : difference;
+    // One of a later quarter counts toward its quota, and its own commission stands.
+    if (original && !sale) sales.push({ id: invoice.id, net, fixed: true });
     parts.set(invoice.id, made);
-    cums.set(quarter, cum + invoice.net_cents);
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
     const by = paying(invoice.id);

@@ -31,6 +31,19 @@ const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
   return { ...draft, sentence: fill(text.span, { from: dayText(from), to: dayText(to) }) };
 };
 
+/** Said only where the counter restarts, and from which day. */
+const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
+  counter === 'continue'
+    ? []
+    : [
+        {
+          key: 'counter',
+          at: 'counter',
+          group: 'quota',
+          sentence: effectiveFrom === null ? text.restarts : fill(text.restartsOn, { day: dayText(effectiveFrom) }),
+        },
+      ];
+
 const quotas = ({ quota }: Plan, names: Names): Draft[] => {
   const period = text.periods[quota.period];
   const group: ClauseGroup = 'quota';
@@ -158,7 +171,12 @@ export const planClauses = (plan: Plan, index: number, names: Names): Clause[] =
   const matched = matchedSentences(plan).map(
     (sentence, at): Draft => ({ key: ratesKey(at), at: `rates[${at}]`, group: 'rates', sentence, prices: true }),
   );
-  const before: Draft[] = [{ key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) }, span(plan), ...quotas(plan, names)];
+  const before: Draft[] = [
+    { key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) },
+    span(plan),
+    ...quotas(plan, names),
+    ...restarted(plan),
+  ];
   const after: Draft[] = [
     { key: 'due', at: 'due', group: 'release', sentence: released(plan) },
     ...credits(plan),

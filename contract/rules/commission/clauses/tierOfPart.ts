@@ -8,7 +8,7 @@ export type QuotaPosition = Readonly<{ cum: Cents; net: Cents; quota: Cents }>;
 /** A tier of the plan, or of one of its `rates`. */
 export type TierRef = Readonly<{ rateClause: number | null; tier: number }>;
 /** `position` null: it is unknown. */
-type Priced = Readonly<{ parts: readonly Part[]; rateClause: number | null; position: QuotaPosition | null }>;
+type Priced = Readonly<{ parts: readonly Part[]; rateClause: number | null; position: QuotaPosition | null; isMemo?: boolean }>;
 
 const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =>
   Math.max(
@@ -27,15 +27,19 @@ const middleOf = (parts: readonly Part[], index: number, { cum, net }: QuotaPosi
 
 /** The tiers that can have priced a part, the likeliest first. */
 const candidates = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Priced, index: number): readonly number[] => {
-  const { parts, position } = priced;
+  const { parts, position, isMemo = false } = priced;
+  const known = parts[index]?.tier;
+  if (known !== undefined) return [known];
   if (!position) return [...tiers.keys()];
   const { cum, net, quota } = position;
   const [before, after] = [tierAt(tiers, quota, cum), tierAt(tiers, quota, cum + net)];
-  if (mode === 'retroactive') return [after, before];
+  // A memo also reprices the sales after its original, in whatever tier they lie.
+  const others = isMemo ? [...tiers.keys()] : [];
+  if (mode === 'retroactive') return [after, before, ...others];
   const middle = tierAt(tiers, quota, middleOf(parts, index, position));
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   // A memo's parts are rounded, so a part of a few cents may miss its tier by one.
-  return [middle, ...[...tiers.keys()].slice(low, high + 1)];
+  return [middle, ...[...tiers.keys()].slice(low, high + 1), ...others];
 };
 
 /** The plan's own tiers, or those of one of its `rates`, that can have priced a part: the record's own first. */

@@ -1,7 +1,7 @@
 import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { toPpm } from '../../money.ts';
-import { defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules } from '../plan.ts';
+import { counters, defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules } from '../plan.ts';
 import { bonusesAt, drawAt, ratesAt } from './payClauses.ts';
 import {
   type At,
@@ -137,6 +137,7 @@ export const planAt = (at: At): Plan => {
     'effective_to',
     'applies_to',
     'quota',
+    'counter',
     'base_commission_rate',
     'over_quota_commission_rate',
     'tiers',
@@ -159,6 +160,7 @@ export const planAt = (at: At): Plan => {
     ...effective(field('effective_from'), field('effective_to')),
     appliesTo: appliesTo(field('applies_to')),
     quota: quotaRead,
+    counter: oneOfAt(field('counter'), counters, defaultPlan.counter),
     ...tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan)),
     tierMode: oneOfAt(field('tier_mode'), ['marginal', 'retroactive'], defaultPlan.tierMode),
     release: release(field('due')),

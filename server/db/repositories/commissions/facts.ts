@@ -55,6 +55,9 @@ export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | '
     split_user_ids: readonly number[];
   }>;
 
+/** A credit memo whose worth may depend on a record that changed. */
+export type ChangedMemo = Readonly<{ id: number; changed_id: number; booking_date: Day }>;
+
 /** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
   ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
@@ -222,10 +225,17 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Credit memos of these invoices. */
-  memosOf: async (invoiceIds: readonly number[]): Promise<{ id: number; credit_of_id: number; booking_date: Day }[]> => {
-    const { rows } = await sql<{ id: number; credit_of_id: number; booking_date: Day }>`
-      select id, credit_of_id, booking_date from invoices where credit_of_id = any(${int8s(invoiceIds)}) and state = 'sent'`.execute(query);
+  /** Credit memos of these invoices and, where `changed_id` is a memo itself, the other memos of its original. */
+  memosOf: async (invoiceIds: readonly number[]): Promise<ChangedMemo[]> => {
+    const { rows } = await sql<ChangedMemo>`
+      with recursive up(changed_id, id, credit_of_id) as (
+        select i.id, i.id, i.credit_of_id from invoices i where i.id = any(${int8s(invoiceIds)})
+        union select up.changed_id, i.id, i.credit_of_id from up join invoices i on i.id = up.credit_of_id
+      ), family(changed_id, id, booking_date) as (
+        select up.changed_id, i.id, i.booking_date from up join invoices i on i.credit_of_id = up.id and i.state = 'sent'
+        union select f.changed_id, i.id, i.booking_date from family f join invoices i on i.credit_of_id = f.id and i.state = 'sent'
+      )
+      select id, changed_id, booking_date from family where id <> changed_id`.execute(query);
     return rows;
   },
 });

@@ -6,7 +6,7 @@ import { int8s, unnested } from '../../unnested.ts';
 import { firstByDay, type Mutable, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
-export type RecordPart = Readonly<{ net: number; rate: number }>;
+export type RecordPart = Readonly<{ net: number; rate: number; tier?: number }>;
 /** What the engine decides of a record. */
 export type RecordValues = Readonly<{
   invoice_id: number;
@@ -41,9 +41,15 @@ export type RecordRow = RecordValues & Readonly<{ id: number }>;
 /** `held_until`: the day on which its hold ends by itself. */
 export type StoredRow = RecordRow &
   Readonly<{ adjusted: number; paid: number; paid_on: Day | null; held: boolean; held_until: Day | null }>;
-/** What a credit memo takes back, as recorded; of a closed month with what was approved for its late facts. */
-export type OriginalRow = Pick<RecordRow, 'invoice_id' | 'user_id' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'> &
-  Readonly<{ closed: boolean }>;
+/**
+ * The record of an invoice or of one of its credit memos; of a closed month with what was approved for its late facts. `root_id`: the invoice,
+ * of a memo of a memo too.
+ */
+export type OriginalRow = Pick<
+  RecordRow,
+  'invoice_id' | 'user_id' | 'invoice_number' | 'booking_date' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'
+> &
+  Readonly<{ root_id: number; closed: boolean }>;
 /** On which day an invoice is recorded for a person. */
 type DayRow = Readonly<{ user_id: number; invoice_id: number; day: Day }>;
 /** `before_cents` null: the record is new; `after_cents` null: it is gone. */
@@ -152,16 +158,21 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of invoices that a memo takes back, without those that were emptied. */
+  /** Records of these invoices and of all their credit memos, without those that were emptied. */
   originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
     const { rows } = await sql<OriginalRow & { net_now: number | null }>`
-      select r.invoice_id, r.user_id, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
+      with recursive family(id, root_id) as (
+        select x.id, x.id from unnest(${int8s(invoiceIds)}) as x(id)
+        union select i.id, f.root_id from family f join invoices i on i.credit_of_id = f.id and i.state = 'sent'
+      )
+      select f.root_id, r.invoice_id, r.user_id, r.invoice_number, r.booking_date, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
         case when p.id is not null and exists (select 1 from adjustments where commission_id = r.id and origin = 'late_fact' and state = 'approved')
           then (select round(i.net_cents::numeric * r.share_ppm / 1000000)::int8 from invoices i where i.id = r.invoice_id and i.state = 'sent') end as net_now,
         r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
           where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
-      from commission_records r left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
-      where r.invoice_id = any(${int8s(invoiceIds)}) and r.plan_id <> ''`.execute(query);
+      from family f join commission_records r on r.invoice_id = f.id
+      left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
+      where r.plan_id <> ''`.execute(query);
     // What was approved for a late fact is for the revenue that is there now.
     return rows.map(({ net_now: now, ...row }) => {
       if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;
@@ -172,7 +183,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         net_cents: now,
         base_cents: base,
         over_cents: now - base,
-        parts: row.parts.map(({ net, rate }) => ({ net: part(net), rate })),
+        parts: row.parts.map((one) => ({ ...one, net: part(one.net) })),
       };
     });
   },

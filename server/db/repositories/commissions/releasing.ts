@@ -14,6 +14,9 @@ const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive
 /** To be joined as `o`. */
 export const original = sql`lateral ${originalOf('*')} as o`;
 
+/** Of a memo `i` the invoice that it credits, of a memo of a memo the first of them; null of another invoice. */
+export const rootId = sql`case when i.credit_of_id is not null then coalesce(${originalOf('id')}, i.credit_of_id) end`;
+
 /** Of invoice `i`. Without that join, because it would be begun for each of many invoices that take nothing back. */
 export const releasing = sql`
   case when i.credit_of_id is not null then ${originalOf("json_build_object('id', id, 'gross_cents', gross_cents, 'booking_date', booking_date)")} end as takes_back,

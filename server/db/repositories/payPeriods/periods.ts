@@ -87,11 +87,11 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Closed months that a range of days touches, each with the configuration it was closed with. */
-  closedIn: async (from: Day, to: Day): Promise<{ start_date: Day; config_version: number }[]> => {
-    const { rows } = await sql<{ start_date: Day; config_version: number }>`
-      select p.start_date, s.config_version from pay_periods p
-      join lateral (select config_version from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
+  /** Closed months that a range of days touches, each with the configuration and the version of the rules it was closed with. */
+  closedIn: async (from: Day, to: Day): Promise<{ start_date: Day; config_version: number; rules: number }[]> => {
+    const { rows } = await sql<{ start_date: Day; config_version: number; rules: number }>`
+      select p.start_date, s.config_version, s.rules from pay_periods p
+      join lateral (select config_version, rules from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
       where p.state = 'closed' and p.end_date >= ${from} and p.start_date <= ${to} order by p.start_date`.execute(query);
     return rows;
   },

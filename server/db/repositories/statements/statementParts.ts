@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { original, type Releasing, releasing } from '../commissions/releasing.ts';
+import type { RecordPart } from '../commissions/records.ts';
+import { original, type Releasing, releasing, rootId } from '../commissions/releasing.ts';
 
 /** A record of which not all is released. */
 export type WaitingRow = Readonly<{
@@ -28,10 +29,11 @@ export type BookedRow = Readonly<{
   net_cents: number;
   gross_cents: number;
   credit: 'sale' | 'lead' | 'override';
-  credit_of_id: number | null;
+  /** The invoice that a credit memo is for, of a memo of a memo too. */
+  root_id: number | null;
   commissionable_cents: number;
   amount_cents: number;
-  parts: readonly { net: number; rate: number }[];
+  parts: readonly RecordPart[];
   quota_cents: number;
   rate_clause: number | null;
   rate_override: number | null;
@@ -64,7 +66,7 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
 
   booked: async (userId: number, from: Day, to: Day): Promise<BookedRow[]> => {
     const { rows } = await sql<BookedRow>`
-      select r.id, r.invoice_id, r.invoice_number, r.booking_date, r.net_cents, r.gross_cents, r.credit, i.credit_of_id, r.commissionable_cents,
+      select r.id, r.invoice_id, r.invoice_number, r.booking_date, r.net_cents, r.gross_cents, r.credit, ${rootId} as root_id, r.commissionable_cents,
         r.amount_cents, r.parts, r.quota_cents, r.rate_clause, i.rate_override::float8 as rate_override, r.plan_id, r.config_version
       from commission_records r join invoices i on i.id = r.invoice_id
       where r.user_id = ${userId} and r.booking_date between ${from} and ${to} order by r.booking_date, r.invoice_number, r.id`.execute(

@@ -3,7 +3,7 @@ import type { AdjustedRow, AmountRow, RecordOfRow } from '../../../db/repositori
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { later } from '../../shared/clock.ts';
-import { type ExpectedRecord, expectedRecords, hasTeams, originalOf, planOn, quotaPeriodOf } from '../recompute/index.ts';
+import { asRecorded, type ExpectedRecord, expectedRecords, hasTeams, planOn, quotaPeriodOf, readFamilies } from '../recompute/index.ts';
 import { typedBy } from './sources.ts';
 
 /** After everything: nothing is left out. */
@@ -43,10 +43,8 @@ export const computedThen = async (
   const unknown = new Set(await within.factsOfRecord.recordedFrom(user_id, range, before));
   const rows = await within.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
   const known = rows.filter(({ id }) => !unknown.has(id));
-  const memoOf = known.flatMap(({ credit_of_id }) => credit_of_id ?? []);
-  const recorded = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
-  const originals = new Map(recorded.filter((row) => row.user_id === user_id).map((row) => [row.invoice_id, originalOf(row)]));
-  const targets = expectedRecords(config, person, known, range, { recorded: (id) => originals.get(id) ?? null, fixed: () => null });
+  const families = await readFamilies(within, known, user_id);
+  const targets = expectedRecords(config, person, known, range, asRecorded(families));
   const target = targets.get(invoice_id);
   return target?.computed.amount === cents ? target : null;
 };

@@ -2,7 +2,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
 import { mayInvoice } from '../../shared/invoiceScope.ts';
-import { expectedRecords, hasTeams, originalOf, personPeriodOf } from '../recompute/index.ts';
+import { asRecorded, expectedRecords, hasTeams, personPeriodOf, readFamilies } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
 import type { Asking, FigureFound, Found } from './wakeOfFacts.ts';
 
@@ -21,16 +21,14 @@ const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRe
   const days: DateRange = personPeriodOf(config, asThen, owner.booking_date);
   const ranges = [{ user_id: person.id, from: days.start_date, to: days.end_date }];
   const facts = await within.facts.credited(ranges, hasTeams(config));
-  const memoOf = facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
-  const rows = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
-  const originals = new Map(rows.filter(({ user_id }) => user_id === person.id).map((row) => [row.invoice_id, originalOf(row)]));
+  const families = await readFamilies(within, facts, person.id);
   const computed = (without: number | null) =>
     expectedRecords(
       config,
       asThen,
       facts.filter(({ id }) => id !== without),
       days,
-      { recorded: (id) => (id === without ? null : (originals.get(id) ?? null)), fixed: () => null },
+      asRecorded(families, without),
     );
   const [having, without] = [computed(null), computed(owner.invoice_id)];
   const stored = await within.records.stored(ranges);

@@ -2,8 +2,13 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { configsAt, type VersionedConfig } from '../../plans/config.ts';
 
-/** Closed months by their first day, each with the configuration it was closed with. */
-export type ClosedMonths = ReadonlyMap<Day, VersionedConfig>;
+/** `byRecord`: closed before quota counters went on across plan versions and memos reduced their sale (decisions 2.21, 2.23). */
+export type ClosedMonth = VersionedConfig & Readonly<{ byRecord: boolean }>;
+/** Closed months by their first day, each with the configuration and the rules it was closed with. */
+export type ClosedMonths = ReadonlyMap<Day, ClosedMonth>;
+
+/** The first version of the rules that counts across plan versions. */
+const BY_NET_SALES = 2;
 
 /** The first day of the month that a day lies in. */
 export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -16,5 +21,10 @@ export const readClosedMonths = async (within: Pick<Repositories, 'config' | 'pe
     within,
     months.map(({ config_version }) => config_version),
   );
-  return new Map(months.map(({ start_date, config_version }): [Day, VersionedConfig] => [start_date, configs(config_version)]));
+  return new Map(
+    months.map(({ start_date, config_version, rules }): [Day, ClosedMonth] => [
+      start_date,
+      { ...configs(config_version), byRecord: rules < BY_NET_SALES },
+    ]),
+  );
 };

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
-import { diffPerson, originalOf, type PersonDiff } from './diffPerson.ts';
+import { diffPerson, type PersonDiff } from './diffPerson.ts';
+import { familiesFrom } from './originals.ts';
 import { byUser, type People, type Reading, type ReadMoney, readPeriods, type Within } from './readPeriods.ts';
 
 /** `read`: so many invoices or records were read for it. */
@@ -16,13 +17,10 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
     if (!person) continue;
     // Between people, so that the database gets its next statement and others their answers.
     if (diffed.length > 0) await setImmediate();
-    const recorded = new Map(
-      (originals.get(user_id) ?? []).map((row) => [row.invoice_id, { original: originalOf(row), isClosed: row.closed }]),
-    );
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
     const diff = diffPerson(mine, {
       ...reading,
-      recorded: (id) => recorded.get(id) ?? null,
+      families: familiesFrom(originals.get(user_id) ?? [], user_id),
       outside: outside.get(user_id) ?? [],
       othersInvoices: read.othersInvoices,
     });

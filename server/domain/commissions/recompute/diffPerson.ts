@@ -1,22 +1,20 @@
-import type { Original } from '../../../../contract/rules/commission/engine.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
-import type { OriginalRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
-import { expectedRecords, isFullyRead, type Originals, type PersonFacts } from './expectedRecords.ts';
+import { expectedRecords, isFullyRead, type PersonFacts } from './expectedRecords.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
+import type { Families, Originals } from './originals.ts';
 import { closedValues, emptiedValues, type Memo, recordValues, type ValueContext } from './recordValues.ts';
 
-/** What memos take back, as recorded; `isClosed`: in a closed month, with what was approved for it since. */
-export type Recorded = (invoiceId: number) => Readonly<{ original: Original; isClosed: boolean }> | null;
 /** `comparesClosed`: also what closed months would show by the facts of today. */
 export type DiffContext = Readonly<{
   current: VersionedConfig;
   closedMonths: ClosedMonths;
   today: Day;
-  recorded: Recorded;
+  families: Families;
   /** Memos of other periods that take back of the facts that were read. */
   outside?: readonly MemoRow[];
   /** Invoices of records of closed months that are somebody else's by now. */
@@ -36,15 +34,6 @@ export type PersonDiff = ClosedComparison &
     /** Records of closed months that the current configuration would make another. */
     differingClosed: number;
   }>;
-
-/** What a memo takes back, as recorded. */
-export const originalOf = (row: OriginalRow): Original => ({
-  parts: row.parts,
-  amount: row.amount_cents,
-  base: row.base_cents,
-  over: row.over_cents,
-  net: row.net_cents,
-});
 
 const compared = [
   'invoice_number',
@@ -87,7 +76,7 @@ const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() }
 /** What differs between one person's records and what they should be. Pure: nothing is read or written. */
 export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
   const { person, range, facts, stored } = read;
-  const { current, closedMonths, today, recorded, outside = [], othersInvoices, comparesClosed } = context;
+  const { current, closedMonths, today, families, outside = [], othersInvoices, comparesClosed } = context;
   const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
   const values: ValueContext = {
     today,
@@ -103,11 +92,12 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     return row !== undefined && !closedAt(row.booking_date) && isRead(row.booking_date);
   };
   const originals: Originals = {
-    recorded: (id) => (isGone(id) ? null : (recorded(id)?.original ?? null)),
+    recorded: (id) => (isGone(id) ? null : (families.recorded(id)?.original ?? null)),
     fixed: (id) => {
-      const one = recorded(id);
+      const one = families.recorded(id);
       return one?.isClosed ? one.original : null;
     },
+    membersOf: families.membersOf,
   };
   const expected = expectedRecords(current.config, person, facts, range, originals);
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));

@@ -1,21 +1,24 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
-import { type Booking, type Computed, computePeriod, type Original } from '../../../../contract/rules/commission/engine.ts';
-import { isExcluded, type Plan, quotaFor } from '../../../../contract/rules/commission/plan.ts';
+import { type Booking, type Computed, computePeriod, type MemoRule, type Original } from '../../../../contract/rules/commission/engine.ts';
+import { isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { createCounters, type Holder, type QuotaCounter } from '../../../../contract/rules/commission/quota.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
-import { type Credited, creditOf, personPeriodOf, quotaPeriodOf } from './credits.ts';
+import { type Credited, creditOf, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
+import { type Originals, originalFor, rootOf } from './originals.ts';
 
 /** What a record should be: the credit and what the engine made of it. */
 export type ExpectedRecord = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
 /** What was read of one person: their invoices and records of a range. */
 export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
-export type OriginalOf = (invoiceId: number) => Original | null;
-/** Originals out of the records: `recorded` for those that are not computed here, `fixed` for those whose worth stands whatever is computed. */
-export type Originals = Readonly<{ recorded: OriginalOf; fixed: OriginalOf }>;
-/** How people were credited and what their quota was when a month was closed; `quota` null: as today. */
-export type AsClosed = Readonly<{ credit: (fact: FactRow) => Credited | null; quota: (plan: Plan, start: Day) => number | null }>;
-type Group = Readonly<{ plan: Plan; start: Day; credits: Credited[] }>;
+/** The rules of a computation: what a person is credited with, which quota counter it counts toward, and what memos reverse. */
+export type PeriodRules = Readonly<{
+  credit: (fact: FactRow) => Credited | null;
+  counter: (plan: Plan, day: Day) => QuotaCounter;
+  memos: MemoRule;
+}>;
+type Group = Readonly<{ plan: Plan; counter: QuotaCounter; credits: Credited[] }>;
 
 /** A memo of a memo of a record of another period is no longer a chain than this. */
 const ROUNDS = 8;
@@ -29,6 +32,7 @@ export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range:
 
 const bookingOf = (
   { fact, plan, net, gross, credit, rateOverride, rateClause }: Credited,
+  creditOf: number | null,
   original: Original | null,
   settled: boolean,
 ): Booking => ({
@@ -38,7 +42,8 @@ const bookingOf = (
   net,
   gross,
   credit,
-  creditOf: fact.credit_of_id,
+  plan,
+  creditOf,
   original,
   settled,
   rateOverride,
@@ -66,62 +71,104 @@ const isSame = (a: Original | null, b: Original | null): boolean =>
     a.amount === b.amount &&
     a.base === b.base &&
     a.net === b.net &&
+    a.taken === b.taken &&
     a.parts.length === b.parts.length &&
     a.parts.every((part, at) => part.net === b.parts[at]?.net && part.rate === b.parts[at]?.rate));
 
-/** Credits by quota period and plan, of the periods that lie wholly in the range; earlier ones first. */
-const groupsOf = (facts: readonly FactRow[], range: DateRange, creditFor: (fact: FactRow) => Credited | null): Group[] => {
-  const groups = new Map<string, Group>();
+/** Credits by quota counter, of the periods that lie wholly in the range; earlier ones first. */
+const groupsOf = (facts: readonly FactRow[], range: DateRange, { credit, counter: counterOf }: PeriodRules): Group[] => {
+  const groups = new Map<QuotaCounter, Group>();
   for (const fact of facts) {
-    const credited = creditFor(fact);
-    if (!credited) continue;
-    const period = quotaPeriodOf(credited.plan, fact.booking_date);
-    if (!contains(range, period)) continue;
-    const key = `${period.start_date} ${credited.plan.id}`;
-    const group = groups.get(key);
+    const credited = credit(fact);
+    if (!credited || !contains(range, quotaPeriodOf(credited.plan, fact.booking_date))) continue;
+    const counter = counterOf(credited.plan, fact.booking_date);
+    const group = groups.get(counter);
     if (group) group.credits.push(credited);
-    else groups.set(key, { plan: credited.plan, start: period.start_date, credits: [credited] });
+    else groups.set(counter, { plan: credited.plan, counter, credits: [credited] });
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  return [...groups.values()].sort((a, b) => (a.counter.range.start_date < b.counter.range.start_date ? -1 : 1));
+};
+
+export const holderOf = ({ id, role, joined_on }: PersonRow): Holder => ({ id: String(id), role, joinedOn: joined_on });
+
+const currentRules = (config: CommissionsConfig, person: PersonRow): PeriodRules => ({
+  credit: (fact) => creditOf(config, person, fact),
+  counter: createCounters(config, holderOf(person)),
+  memos: 'netSales',
+});
+
+/** Finds what memos of other quota periods reverse, in the records that are computed so far and in the recorded ones. */
+const createLookup = (
+  {
+    config,
+    person,
+    facts,
+    rules,
+  }: Readonly<{ config: CommissionsConfig; person: PersonRow; facts: readonly FactRow[]; rules: PeriodRules }>,
+  { recorded, fixed, membersOf }: Originals,
+  records: ReadonlyMap<number, ExpectedRecord>,
+) => {
+  const memosOf = new Map<number, FactRow[]>();
+  for (const fact of facts) {
+    const root = rootOf(fact);
+    if (root !== null) memosOf.set(root, [...(memosOf.get(root) ?? []), fact]);
+  }
+  const worthOf = (id: number): Original | null => fixed(id) ?? originalIn(records.get(id)) ?? recorded(id);
+  return ({ fact, plan }: Credited): Original | null => {
+    const root = rootOf(fact);
+    if (root === null || rules.memos === 'record') return fact.credit_of_id === null ? null : worthOf(fact.credit_of_id);
+    const members = new Map([...membersOf(root), ...(memosOf.get(root) ?? [])].map((member) => [member.id, member]));
+    const counterOn = (day: Day): QuotaCounter => rules.counter(planOn(config, person, day) ?? plan, day);
+    const recordedOn = membersOf(root).find(({ id }) => id === root)?.booking_date;
+    const day = fixed(root) ? recordedOn : (records.get(root)?.fact.booking_date ?? recordedOn ?? fact.takes_back?.booking_date);
+    const [originals, own] = [day === undefined ? null : counterOn(day), counterOn(fact.booking_date)];
+    return originalFor(fact, root, [...members.values()], worthOf, {
+      isOriginals: (on) => counterOn(on) === originals,
+      isOwn: (on) => counterOn(on) === own,
+    });
+  };
 };
 
 /**
- * What one person's records should be, by invoice, for every quota period that lies wholly in the range that was read. Periods whose
- * memos take back what a later one made are computed again, until every memo has found what its original was computed to be.
+ * What one person's records should be, by invoice, for every quota period that lies wholly in the range that was read. A credit memo without a
+ * record of its original has none (decisions 2.23). Periods whose memos reverse what a later one made are computed again, until every memo
+ * has found what its original was computed to be.
  */
 export const expectedRecords = (
   config: CommissionsConfig,
   person: PersonRow,
   facts: readonly FactRow[],
   range: DateRange,
-  { recorded, fixed }: Originals,
-  asClosed: AsClosed = { credit: (fact) => creditOf(config, person, fact), quota: () => null },
+  originals: Originals,
+  rules: PeriodRules = currentRules(config, person),
 ): Map<number, ExpectedRecord> => {
   const records = new Map<number, ExpectedRecord>();
-  const quotaHolder = { id: String(person.id), role: person.role, joinedOn: person.joined_on };
-  const originalOf = (invoiceId: number): Original | null => originalIn(records.get(invoiceId)) ?? recorded(invoiceId);
+  const reversedBy = createLookup({ config, person, facts, rules }, originals, records);
   /** What memos of other periods' records were computed with. */
   const used = new Map<number, Original | null>();
-  const compute = ({ plan, start, credits }: Group): void => {
-    const byInvoice = new Map(credits.map((credited) => [credited.fact.id, credited]));
-    const bookings = credits.map((credited) => {
-      const { id, credit_of_id: memoOf } = credited.fact;
-      if (memoOf === null) return bookingOf(credited, null, false);
-      const closed = fixed(memoOf);
-      if (closed || byInvoice.has(memoOf)) return bookingOf(credited, closed, closed !== null);
-      const original = originalOf(memoOf);
+  const isByRecord = rules.memos === 'record';
+  const bookingsOf = (byInvoice: ReadonlyMap<number, Credited>): Booking[] =>
+    [...byInvoice.values()].flatMap((credited): Booking[] => {
+      const { id } = credited.fact;
+      const memoOf = isByRecord ? credited.fact.credit_of_id : rootOf(credited.fact);
+      if (memoOf === null) return [bookingOf(credited, null, null, false)];
+      const closed = originals.fixed(memoOf);
+      if (byInvoice.has(memoOf) || (isByRecord && closed)) return [bookingOf(credited, memoOf, closed, closed !== null)];
+      const original = reversedBy(credited);
       used.set(id, original);
-      return bookingOf(credited, original, false);
+      return original || isByRecord ? [bookingOf(credited, memoOf, original, false)] : [];
     });
-    const quota = asClosed.quota(plan, start) ?? quotaFor(plan, quotaHolder, start);
-    for (const computed of computePeriod(plan, quota, bookings)) {
+  const compute = ({ plan, counter, credits }: Group): void => {
+    const byInvoice = new Map(credits.map((credited) => [credited.fact.id, credited]));
+    for (const id of byInvoice.keys()) records.delete(id);
+    for (const computed of computePeriod(plan, counter.quota, bookingsOf(byInvoice), rules.memos)) {
       const credited = byInvoice.get(computed.id);
-      if (credited) records.set(computed.id, recordOf(credited, computed, isExcluded(plan, credited.fact)));
+      if (credited) records.set(computed.id, recordOf(credited, computed, isExcluded(credited.plan, credited.fact)));
     }
   };
-  const isBehind = ({ fact: { id, credit_of_id: memoOf } }: Credited): boolean =>
-    memoOf !== null && used.has(id) && !isSame(used.get(id) ?? null, originalOf(memoOf));
-  const groups = groupsOf(facts, range, asClosed.credit);
+  const isBehind = (credited: Credited): boolean =>
+    used.has(credited.fact.id) && !isSame(used.get(credited.fact.id) ?? null, reversedBy(credited));
+  const groups = groupsOf(facts, range, rules);
   let left = groups;
   for (let round = 0; left.length > 0 && round < ROUNDS; round += 1) {
     for (const group of left) compute(group);

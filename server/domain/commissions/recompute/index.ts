@@ -27,18 +27,19 @@
  */
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { followBonuses } from './bonuses/index.ts';
-export { monthOfDay } from './closedMonths.ts';
+export { monthOfDay, readClosedMonths } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
 export { type ComputedPart, type ComputingThread, computingOver, ThreadGoneError, type ThreadStart } from './computing.ts';
 export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
-export { originalOf, type PersonDiff } from './diffPerson.ts';
-export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
+export type { PersonDiff } from './diffPerson.ts';
+export { type ExpectedRecord, expectedRecords, holderOf } from './expectedRecords.ts';
 export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
+export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';

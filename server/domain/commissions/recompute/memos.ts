@@ -8,7 +8,7 @@ const worth = ['amount_cents', 'base_cents', 'net_cents', 'adjustments_cents'] a
 /** What a memo of the record would take back has changed; of a closed month that is what was approved for it. */
 const isWorthChanged = ({ before, after }: WrittenRecord): boolean => worth.some((key) => before?.[key] !== after?.[key]);
 
-/** Credit memos of what changed that were not computed together with it. */
+/** Credit memos of what changed, and other memos of the same invoice, that were not computed together with it. */
 export const memosOf = async (
   { facts }: Pick<Repositories, 'facts'>,
   written: readonly WrittenRecord[],
@@ -19,11 +19,11 @@ export const memosOf = async (
   const memos = await facts.memosOf(changed.map(({ invoiceId }) => invoiceId));
   if (memos.length === 0) return [];
   const computed = new Map(diffed.map(({ person, diff }) => [person.id, diff.computed]));
-  return memos.flatMap(({ id, credit_of_id, booking_date: day }) =>
+  return memos.flatMap(({ id, changed_id, booking_date: day }) =>
     changed
       .filter(({ invoiceId, userId }) => {
         const together = computed.get(userId);
-        return invoiceId === credit_of_id && !(together?.has(id) && together.has(invoiceId));
+        return invoiceId === changed_id && !(together?.has(id) && together.has(invoiceId));
       })
       .map(({ userId }) => ({ userId, day })),
   );

@@ -1,4 +1,4 @@
-import { quotaFor } from '../../../../contract/rules/commission/plan.ts';
+import { createCounters } from '../../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { periodText } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
@@ -7,6 +7,7 @@ import { notify } from '../../notifications/notify.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { dollars } from '../../shared/moneyText.ts';
 import { planOn } from './credits.ts';
+import { holderOf } from './expectedRecords.ts';
 import type { People } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
@@ -41,16 +42,16 @@ export const notifyQuotas = async (
     const person = people.get(userId);
     const plan = person && planOn(current.config, person, today);
     if (!person || !plan) continue;
-    const range = periodAt(plan.quota.period, today);
+    const { range, quota } = createCounters(current.config, holderOf(person))(plan, today);
+    const period = periodAt(plan.quota.period, today);
     const moved = movedIn(
       written.filter((one) => one.userId === userId),
       range,
     );
-    const quota = quotaFor(plan, { id: String(userId), role: person.role, joinedOn: person.joined_on }, range.start_date);
     if (moved <= 0 || quota <= 0) continue;
     const { net } = await within.bonuses.figures(userId, range);
     const kind = reached(net - moved, net, quota);
-    const words = { sales: dollars(net), quota: dollars(quota), period: periodText(range) };
-    if (kind) await notify(within, kind, { about: { kind: 'quota', period: range }, occurrence: kind, words }, { to: [userId], at });
+    const words = { sales: dollars(net), quota: dollars(quota), period: periodText(period) };
+    if (kind) await notify(within, kind, { about: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });
   }
 };

@@ -7,6 +7,7 @@ import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
+import { rootsOf } from './originals.ts';
 import { isEmptied } from './recordValues.ts';
 import type { Touched } from './touched.ts';
 
@@ -179,8 +180,8 @@ export const readPeriods = async (within: Within, ranges: readonly PersonRange[]
   const teams = configs.some(hasTeams);
   const activities = configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, 'activity_type')));
   const read = await readAll(within, ranges, people, reading, { teams, activities });
-  const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
-  const originals = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
+  const roots = rootsOf(read.facts);
+  const originals = roots.length === 0 ? [] : await within.records.originals(roots);
   const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
   const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await within.facts.ofInvoices([...new Set(others)]);
   return { ...read, originals, outside: await memosOutside(within, read, teams), othersInvoices };

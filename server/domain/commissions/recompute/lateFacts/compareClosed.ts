@@ -1,47 +1,78 @@
+import { quotaFor } from '../../../../../contract/rules/commission/plan.ts';
+import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
-import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
+import { type ClosedMonth, type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { type ClosedRow, creditAsClosed, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
 import {
-  type AsClosed,
   contains,
   type ExpectedRecord,
   expectedRecords,
+  holderOf,
   isFullyRead,
-  type Originals,
   originalIn,
+  type PeriodRules,
   type PersonFacts,
 } from '../expectedRecords.ts';
+import type { Originals } from '../originals.ts';
 
 /** What a closed month would show by the facts of today: `expected` null where nobody is credited, `stored` undefined where no record is. */
 export type LateFact = Readonly<{ invoiceId: number; expected: ExpectedRecord | null; stored: StoredRow | undefined }>;
 export type ClosedComparison = Readonly<{ late: readonly LateFact[]; undecided: ReadonlySet<number> }>;
 
+/** The counters of a closed month, each with the quota that its records were computed with. */
+const countersAsClosed = ({ config, byRecord }: ClosedMonth, person: PersonRow, own: readonly StoredRow[]): PeriodRules['counter'] => {
+  const live = createCounters(config, holderOf(person));
+  const byPlan = new Map<string, QuotaCounter>();
+  const counterOf: PeriodRules['counter'] = (plan, day) => {
+    if (!byRecord) return live(plan, day);
+    const range = quotaPeriodOf(plan, day);
+    const key = `${range.start_date} ${plan.id}`;
+    const counter = byPlan.get(key) ?? { range, quota: quotaFor(plan, holderOf(person), range.start_date) };
+    byPlan.set(key, counter);
+    return counter;
+  };
+  const recorded = new Map<QuotaCounter, QuotaCounter>();
+  for (const row of own) {
+    const plan = planOfRecord(config, person, row);
+    const counter = plan && counterOf(plan, row.booking_date);
+    // 0 is what a record says that was not computed here.
+    if (counter && row.quota_cents !== 0) recorded.set(counter, { ...counter, quota: row.quota_cents });
+  }
+  return (plan, day) => {
+    const counter = counterOf(plan, day);
+    return recorded.get(counter) ?? counter;
+  };
+};
+
 /** What records should be by the configuration of each closed month, with credits and quotas as they were recorded there. */
 const expectedByClosing = ({ person, facts, range, stored }: PersonFacts, closedMonths: ClosedMonths, originals: Originals) => {
-  const byVersion = new Map<number, Map<number, ExpectedRecord>>();
-  return ({ version, config }: VersionedConfig): Map<number, ExpectedRecord> => {
-    const known = byVersion.get(version);
+  const byRules = new Map<string, Map<number, ExpectedRecord>>();
+  return (closing: ClosedMonth): Map<number, ExpectedRecord> => {
+    const { version, config, byRecord } = closing;
+    const key = `${version} ${byRecord}`;
+    const known = byRules.get(key);
     if (known) return known;
-    const rows = stored.filter(({ booking_date }) => closedMonths.get(monthOfDay(booking_date))?.version === version);
+    const rows = stored.filter(({ booking_date }) => {
+      const closed = closedMonths.get(monthOfDay(booking_date));
+      return closed?.version === version && closed.byRecord === byRecord;
+    });
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
     const byMonth = new Map<Day, ClosedRow[]>();
     // A lead may have been paid under the seller's plan: it says nothing of what the person sells.
     for (const row of own.filter(({ credit }) => credit === 'sale'))
       byMonth.set(monthOfDay(row.booking_date), [...(byMonth.get(monthOfDay(row.booking_date)) ?? []), row]);
-    const quotas = new Map(
-      own.map((row) => [`${quotaPeriodOf(planOfRecord(config, person, row), row.booking_date).start_date} ${row.plan_id}`, row]),
-    );
-    const asClosed: AsClosed = {
+    const rules: PeriodRules = {
       credit: (fact) => creditAsClosed(config, person, fact, byInvoice.get(fact.id), byMonth.get(monthOfDay(fact.booking_date)) ?? []),
-      // 0 is what a record says that was not computed here.
-      quota: (plan, start) => quotas.get(`${start} ${plan.id}`)?.quota_cents || null,
+      counter: countersAsClosed(closing, person, own),
+      memos: byRecord ? 'record' : 'netSales',
     };
-    const made = expectedRecords(config, person, facts, range, originals, asClosed);
-    byVersion.set(version, made);
+    const made = expectedRecords(config, person, facts, range, originals, rules);
+    byRules.set(key, made);
     return made;
   };
 };
@@ -63,7 +94,7 @@ export const compareClosed = (
     ...originals,
     fixed: (id) => originals.fixed(id) ?? originalIn(expected.get(id)),
   });
-  const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
+  const closedAt = (day: Day): ClosedMonth | undefined => closedMonths.get(monthOfDay(day));
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const isRecorded = new Set<number>();
   const late: LateFact[] = [];

@@ -1,0 +1,84 @@
+import type { Cents } from '../../money.ts';
+import type { Booking, Computed, Part } from './booking.ts';
+import { after, amountOf, type Priced, priceSale, type Sofar } from './price.ts';
+import type { Terms } from './terms.ts';
+
+/** A priced line of the period. `net` is what credit memos of the period left of it; `fixed`: its price doesn't depend on where it stands. */
+export type Line = Readonly<{
+  booking: Booking;
+  net: Cents;
+  isMemo: boolean;
+  fixed: Priced | null;
+  before: Sofar;
+  priced: Priced;
+  amount: Cents;
+}>;
+/** The lines of a period in the order in which they were booked, and the period after the last. */
+export type Ledger = { readonly terms: Terms; readonly lines: Line[]; sofar: Sofar };
+
+export const openLedger = (terms: Terms): Ledger => ({
+  terms,
+  lines: [],
+  sofar: { cum: 0, rated: terms.clauses.map(() => 0), stepped: 0, earned: 0 },
+});
+
+const lineAt = ({ terms, sofar }: Ledger, line: Pick<Line, 'booking' | 'net' | 'isMemo' | 'fixed'>): Line => {
+  const { booking, net, isMemo, fixed } = line;
+  const priced = fixed ?? priceSale(terms, booking, net, sofar);
+  return { booking, net, isMemo, fixed, before: sofar, priced, amount: amountOf(terms, booking, priced, sofar, isMemo) };
+};
+
+export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): Line => {
+  const line = lineAt(ledger, { booking, net: booking.net, isMemo, fixed });
+  ledger.lines.push(line);
+  ledger.sofar = after(ledger.sofar, line.priced, line.net, line.amount);
+  return line;
+};
+
+/** Revenue by tier and rate, of the lines after a change less those before it. */
+const createDifference = ({ repeated }: Terms) => {
+  const sums = new Map<string, { net: Cents; rate: number; tier: number }>();
+  const count = ({ priced }: Line, sign: 1 | -1): void => {
+    for (const [index, { net, rate }] of priced.parts.entries()) {
+      const tier = priced.tiers[index] ?? -1;
+      const sum = sums.get(`${tier} ${rate}`);
+      if (sum) sum.net += sign * net;
+      else sums.set(`${tier} ${rate}`, { net: sign * net, rate, tier });
+    }
+  };
+  const parts = (): Part[] =>
+    [...sums.values()]
+      .filter(({ net }) => net !== 0)
+      .sort((a, b) => a.tier - b.tier || a.rate - b.rate)
+      .map(({ net, rate, tier }) => (tier >= 0 && repeated.has(rate) ? { net, rate, tier } : { net, rate }));
+  return { count, parts };
+};
+
+/**
+ * Prices the lines again from the one that a memo makes smaller (decisions 2.23): the memo's record is the difference, so that the period pays
+ * what the plan pays on the net sales.
+ */
+export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Computed => {
+  const { terms, lines, sofar } = ledger;
+  const difference = createDifference(terms);
+  let [base, over, uncapped] = [0, 0, 0];
+  const count = (line: Line, sign: 1 | -1): void => {
+    difference.count(line, sign);
+    base += sign * line.priced.base;
+    over += sign * line.priced.over;
+    uncapped += sign * line.priced.uncapped;
+  };
+  ledger.sofar = lines[index]?.before ?? sofar;
+  for (let at = index; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (!line) continue;
+    const changed = lineAt(ledger, at === index ? { ...line, net: line.net + memo.net } : line);
+    count(line, -1);
+    count(changed, 1);
+    lines[at] = changed;
+    ledger.sofar = after(ledger.sofar, changed.priced, changed.net, changed.amount);
+  }
+  const amount = ledger.sofar.earned - sofar.earned;
+  const { cum } = sofar;
+  return { id: memo.id, cum, quota: terms.quota, parts: difference.parts(), base, over, amount, capped: amount !== uncapped };
+};

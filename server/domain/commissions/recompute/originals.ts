@@ -1,0 +1,138 @@
+import { byBooking } from '../../../../contract/rules/commission/commission.ts';
+import type { Booking, Original, Part } from '../../../../contract/rules/commission/engine.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { OriginalRow } from '../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+
+/** An invoice or one of its credit memos, in booking order. */
+export type Member = Readonly<{ id: number; booking_date: Day; invoice_number: string }>;
+/** A person's record of a member; `isClosed`: in a closed month, with what was approved for it since. */
+export type Recorded = Readonly<{ original: Original; isClosed: boolean }>;
+/** What is recorded of the invoices that credit memos are for, and of all memos of each. */
+export type Families = Readonly<{ recorded: (id: number) => Recorded | null; membersOf: (rootId: number) => readonly Member[] }>;
+
+/**
+ * How a computation finds them: `recorded` where a record is not computed by it, `fixed` where its worth stands whatever is computed, and the
+ * recorded members of an invoice's family.
+ */
+export type Originals = Readonly<{
+  recorded: (invoiceId: number) => Original | null;
+  fixed: (invoiceId: number) => Original | null;
+  membersOf: Families['membersOf'];
+}>;
+
+/** The invoice that a memo credits, of a memo of a memo too; null of what is no memo. */
+export const rootOf = ({ takes_back, credit_of_id }: Pick<FactRow, 'takes_back' | 'credit_of_id'>): number | null =>
+  credit_of_id === null ? null : (takes_back?.id ?? credit_of_id);
+
+/** The invoices that the memos among the facts credit. */
+export const rootsOf = (facts: readonly Pick<FactRow, 'takes_back' | 'credit_of_id'>[]): number[] => [
+  ...new Set(facts.flatMap((fact) => rootOf(fact) ?? [])),
+];
+
+export const originalOf = (row: OriginalRow): Original => ({
+  parts: row.parts,
+  amount: row.amount_cents,
+  base: row.base_cents,
+  over: row.over_cents,
+  net: row.net_cents,
+});
+
+/** The families of one person's records. */
+export const familiesFrom = (rows: readonly OriginalRow[], userId: number): Families => {
+  const recorded = new Map<number, Recorded>();
+  const members = new Map<number, Member[]>();
+  for (const row of rows) {
+    if (row.user_id !== userId) continue;
+    const { invoice_id: id, root_id, booking_date, invoice_number } = row;
+    recorded.set(id, { original: originalOf(row), isClosed: row.closed });
+    members.set(root_id, [...(members.get(root_id) ?? []), { id, booking_date, invoice_number }]);
+  }
+  return { recorded: (id) => recorded.get(id) ?? null, membersOf: (rootId) => members.get(rootId) ?? [] };
+};
+
+/** Records that memos among the facts refer to, read for one person. */
+export const readFamilies = async (
+  { records }: Pick<Repositories, 'records'>,
+  facts: readonly Pick<FactRow, 'takes_back' | 'credit_of_id'>[],
+  userId: number,
+): Promise<Families> => {
+  const roots = rootsOf(facts);
+  return familiesFrom(roots.length === 0 ? [] : await records.originals(roots), userId);
+};
+
+/** As recorded, open months too: for a computation beside the one that writes records. `without`: an invoice that is left out. */
+export const asRecorded = (families: Families, without: number | null = null): Originals => ({
+  recorded: (id) => (id === without ? null : (families.recorded(id)?.original ?? null)),
+  fixed: () => null,
+  membersOf: (rootId) => families.membersOf(rootId).filter(({ id }) => id !== without),
+});
+
+const sumOf = (members: readonly Original[]): Omit<Original, 'taken'> => {
+  const parts = new Map<string, Part>();
+  const sum = { amount: 0, base: 0, over: 0, net: 0 };
+  for (const one of members) {
+    for (const part of one.parts) {
+      const key = `${part.rate} ${part.tier ?? ''}`;
+      parts.set(key, { ...part, net: part.net + (parts.get(key)?.net ?? 0) });
+    }
+    sum.amount += one.amount;
+    sum.base += one.base;
+    sum.over += one.over;
+    sum.net += one.net;
+  }
+  return { ...sum, parts: [...parts.values()].filter(({ net }) => net !== 0) };
+};
+
+/** How far back a memo looks: which members count in the original's quota period, and which in the memo's own. */
+type Periods = Readonly<{ isOriginals: (day: Day) => boolean; isOwn: (day: Day) => boolean }>;
+
+/**
+ * What a memo of a later quota period reverses in proportion (decisions 2.23): the original as the memos of its own period left it, less what
+ * earlier memos of other periods took.
+ */
+export const originalFor = (
+  memo: Member,
+  rootId: number,
+  members: readonly Member[],
+  worthOf: (id: number) => Original | null,
+  { isOriginals, isOwn }: Periods,
+): Original | null => {
+  const own = worthOf(rootId);
+  if (!own) return null;
+  const inPeriod: Original[] = [own];
+  let taken: Cents = 0;
+  for (const member of members) {
+    if (member.id === rootId || member.id === memo.id) continue;
+    const worth = worthOf(member.id);
+    if (!worth) continue;
+    // The engine itself counts what other memos of the memo's own period took.
+    if (isOwn(member.booking_date)) continue;
+    if (isOriginals(member.booking_date)) inPeriod.push(worth);
+    else if (byBooking(member, memo) < 0) taken += worth.net;
+  }
+  if (inPeriod.length === 1) return { ...own, taken };
+  const left = sumOf(inPeriod);
+  // Credited in full within its period: nothing is left to reverse.
+  return left.net === 0 ? { parts: [], amount: 0, base: 0, over: 0, net: 0, taken } : { ...left, taken };
+};
+
+/**
+ * What a memo credits among the bookings of a computation beside the one that writes records; null where its original has no record.
+ * `inPeriod`: the original is among the bookings too.
+ */
+export const creditedBy = (
+  memo: Member,
+  rootId: number,
+  families: Families,
+  inPeriod: boolean,
+  periods: Periods,
+): Pick<Booking, 'creditOf' | 'original' | 'settled'> | null => {
+  const own = families.recorded(rootId);
+  if (inPeriod) return { creditOf: rootId, original: own?.isClosed ? own.original : null, settled: own?.isClosed === true };
+  const worthOf = (id: number): Original | null => families.recorded(id)?.original ?? null;
+  const original = originalFor(memo, rootId, families.membersOf(rootId), worthOf, periods);
+  return original && { creditOf: rootId, original };
+};

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+const amountsOf = async (...invoices: readonly number[]): Promise<(number | undefined)[]> => {
+  const all = await at.amounts();
+  return invoices.map((invoice) => all[`${invoice} sam`]);
+};
+const summary = async () =>
+  (await at.ask('GET', `/commissions/summary?start_date=2026-10-01&end_date=2026-12-31&user_id=${at.ids.sam}`)).summary;
+const raised = { base_commission_rate: 0.06, over_quota_commission_rate: 0.09 };
+const changed = (more: object = {}) => ({
+  plans: [
+    { id: 'a', effective_to: '2026-11-14' },
+    { id: 'b', effective_from: '2026-11-15', ...raised, ...more },
+  ],
+});
+
+describe('decisions 2.21: a plan change within a quota period', () => {
+  it('continues the quota counter, and the summary counts the whole period (issue 46, 1)', async () => {
+    await at.save(changed());
+    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-20', 40_000)];
+    expect(await amountsOf(...sold)).toEqual([4_000_00, 3_000_00]);
+    expect(await summary()).toMatchObject({
+      quota_amount: 100_000,
+      quota_attainment: 1.2,
+      base_revenue: 100_000,
+      over_quota_revenue: 20_000,
+      total_commission: 7_000,
+    });
+  });
+
+  it('takes the mean of the quotas by their days, rounded once', async () => {
+    await at.save(changed({ quota: { amount: 120_000 } }));
+    await at.book('sam', '2026-10-01', 80_000);
+    const second = await at.book('sam', '2026-11-20', 40_000);
+    const { quota_cents, base_cents } = await at.facts.recordOf(second);
+    expect([quota_cents, base_cents]).toEqual([110_217_39, 30_217_39]);
+    expect((await summary()).quota_amount).toBe(110_217.39);
+  });
+
+  it('starts a new counter where the version restarts it, or where the period is of another kind', async () => {
+    await at.save(changed({ counter: 'restart' }));
+    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-20', 40_000)];
+    expect(await amountsOf(...sold)).toEqual([4_000_00, 2_400_00]);
+    await at.save(changed({ quota: { period: 'month', amount: 30_000 } }));
+    expect(await amountsOf(...sold)).toEqual([4_000_00, 1_800_00 + 900_00]);
+  });
+});
+
+describe('decisions 2.23: credit memos of the period', () => {
+  const tiers = [
+    { from: 0, rate: 0 },
+    { from: 0.5, rate: 0.1 },
+    { from: 1, rate: 0.15 },
+  ];
+  const monthly = { plans: [{ quota: { period: 'month', amount: 20_000 }, tiers }] };
+
+  it('the period pays what the plan pays on the net sales, whatever is written when (issue 46, 4)', async () => {
+    await at.save(monthly);
+    const sold = await at.book('sam', '2026-11-03', 25_000);
+    const memo = await at.book('sam', '2026-11-10', -5_000, { credit_of_id: sold });
+    const again = await at.book('sam', '2026-11-20', 5_000);
+    expect(await amountsOf(sold, memo, again)).toEqual([1_750_00, -750_00, 750_00]);
+    await at.book('sam', '2026-11-02', 10_000);
+    const [first, back, last] = await amountsOf(sold, memo, again);
+    expect((first ?? 0) + (back ?? 0) + (last ?? 0)).toBe(1_000_00 + 15_000 * 15);
+  });
+
+  it('memos of later periods take back together exactly what the period left of the invoice', async () => {
+    await at.save(monthly);
+    const sold = await at.book('sam', '2026-09-03', 25_000);
+    await at.book('sam', '2026-09-10', -5_000.01, { credit_of_id: sold });
+    const later = [
+      await at.book('sam', '2026-10-05', -6_666.66, { credit_of_id: sold }),
+      await at.book('sam', '2026-11-05', -6_666.66, { credit_of_id: sold }),
+      await at.book('sam', '2026-12-05', -6_666.67, { credit_of_id: sold }),
+    ];
+    const all = Object.values(await at.amounts());
+    expect(all.length).toBe(5);
+    expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    // A memo that comes late in the first period leaves less for the others.
+    await at.book('sam', '2026-09-20', -1_000, { credit_of_id: sold });
+    expect((await amountsOf(...later)).every((cents) => cents !== undefined && cents < 0)).toBe(true);
+  });
+
+  it('a memo whose original has no record has none (issue 46, 5)', async () => {
+    await at.save({ books_begin_on: '2026-10-01', plans: [{}] });
+    const old = await at.book('sam', '2026-09-03', 12_000);
+    const memo = await at.book('sam', '2026-10-10', -12_000, { credit_of_id: old });
+    const sold = await at.book('sam', '2026-10-11', 1_000);
+    expect(await amountsOf(old, memo, sold)).toEqual([undefined, undefined, 50_00]);
+    expect((await at.facts.recordOf(sold)).cum_cents).toBe(0);
+  });
+});
+
+describe('decisions 2.11: a month keeps the rules it was closed with', () => {
+  /** Closings that follow are kept as those from before the rules changed. */
+  const asBefore = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(at.server.db.query);
+
+  it('counters and memos of months closed before are no late facts', async () => {
+    await at.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
+    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-16', 40_000)];
+    const memo = await at.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
+    // As both months were closed: the second version counted by itself, and the memo reversed the record in proportion.
+    const was = { cum_cents: 0, quota_cents: 50_000_00, amount_cents: 2_400_00, base_cents: 40_000_00, over_cents: 0 };
+    const parts = JSON.stringify([{ net: 40_000_00, rate: 0.06 }]);
+    const records = () => at.server.db.query.updateTable('commission_records');
+    await records()
+      .set({
+        amount_cents: 4_000_00,
+        quota_cents: 100_000_00,
+        base_cents: 80_000_00,
+        over_cents: 0,
+        parts: JSON.stringify([{ net: 80_000_00, rate: 0.05 }]),
+      })
+      .where('invoice_id', '=', sold[0] ?? 0)
+      .execute();
+    await records()
+      .set({ ...was, parts })
+      .where('invoice_id', '=', sold[1] ?? 0)
+      .execute();
+    await records()
+      .set({
+        amount_cents: -1_500_00,
+        base_cents: -30_000_00,
+        over_cents: 0,
+        quota_cents: 50_000_00,
+        parts: JSON.stringify([{ net: -30_000_00, rate: 0.05 }]),
+      })
+      .where('invoice_id', '=', memo)
+      .execute();
+    await asBefore();
+    await at.close('2026-10', '2026-11');
+    await at.book('sam', '2026-12-01', 1_000);
+    expect(await amountsOf(...sold, memo)).toEqual([4_000_00, 2_400_00, -1_500_00]);
+    expect(await at.late()).toEqual([]);
+  });
+
+  it('months closed since are compared by net sales', async () => {
+    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-10-02', 40_000)];
+    const memo = await at.book('sam', '2026-11-10', -30_000, { credit_of_id: sold[0] });
+    await at.close('2026-10', '2026-11');
+    await at.book('sam', '2026-12-01', 1_000);
+    expect(await at.late()).toEqual([]);
+    expect(await amountsOf(...sold, memo)).toEqual([4_000_00, 2_500_00, -1_500_00 - 500_00]);
+  });
+});
