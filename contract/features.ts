@@ -41,6 +41,7 @@ export const features = [
   'payments',
   'payouts',
   'periods',
+  'person-adjustments',
   'pipeline',
   'plan-page',
   'profile',

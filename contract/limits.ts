@@ -190,6 +190,12 @@ export const limits = {
     /** Customers that are offered while one types. */
     choices: 10,
   },
+  adjustments: {
+    firstYear: 2000,
+    lastYear: 2099,
+    /** The effective day of one for a person is at most so many days ahead. */
+    daysAhead: 365,
+  },
   payments: {
     pageSize: 25,
     /** Dollars of one payment. */

@@ -11,6 +11,20 @@ export const adjustmentStateBadges = {
   void: { label: 'Void', severity: 'secondary' },
 } as const;
 
+/** decisions 2.25: why a person gets an adjustment that belongs to no invoice. */
+export const adjustmentKinds = ['prize', 'objective', 'settlement', 'correction', 'other'] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, Readonly<{ label: string }>>> = {
+  prize: { label: 'Prize' },
+  objective: { label: 'Objective' },
+  settlement: { label: 'Settlement' },
+  correction: { label: 'Correction' },
+  other: { label: 'Other adjustment' },
+};
+/** What somebody who has left may still be given. */
+export const kindsAfterLeaving: readonly AdjustmentKind[] = ['settlement', 'correction'];
+
 /** spec 2.36: what the server sorts by. */
 export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;
 export const adjustmentActions = ['edit', 'void', 'approve', 'reject'] as const;
@@ -21,7 +35,7 @@ export const Adjustment = Type.Object({
   commission_id: nullable(Id),
   adjustment_amount: Money,
   adjustment_reason: Type.String(),
-  /** Null for a bonus, which belongs to no invoice. */
+  /** Null for a bonus and for one for a person, which belong to no invoice. */
   related_invoice_id: nullable(Id),
   created_by: Type.String(),
   created_at: Instant,
@@ -33,6 +47,8 @@ export const Adjustment = Type.Object({
   state: Type.Optional(oneOf(adjustmentStates)),
   effective_date: Type.Optional(PlainDate),
   origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute', 'bonus'])),
+  /** Null unless it is for a person. */
+  kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
   /** Approved by its own author because nobody else could. */
   self_approved: Type.Optional(Type.Boolean()),
   /** Who last set the amount, the person or the record: not the one who decides. */
@@ -59,17 +75,33 @@ export const AdjustmentsWaiting = Type.Object({
 });
 export type AdjustmentsWaiting = Static<typeof AdjustmentsWaiting>;
 
+const typedFields = {
+  adjustment_amount: Type.Union([Type.String({ maxLength: 64 }), Type.Number()]),
+  adjustment_reason: Type.String({ maxLength: 2000 }),
+  version: Type.Optional(Type.Integer()),
+};
+
 /** decisions 2.10: the amount comes as the text of the form, so that the server answers with the form's own sentences. */
-export const AdjustmentBody = Type.Object(
+export const InvoiceAdjustmentBody = Type.Object(
   {
-    adjustment_amount: Type.Union([Type.String({ maxLength: 64 }), Type.Number()]),
-    adjustment_reason: Type.String({ maxLength: 2000 }),
+    ...typedFields,
     related_invoice_id: Type.String({ maxLength: 64 }),
     commission_id: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
-    version: Type.Optional(Type.Integer()),
   },
   { additionalProperties: false },
 );
+/** decisions 2.25: for a person, without an invoice. */
+export const PersonAdjustmentBody = Type.Object(
+  {
+    ...typedFields,
+    user_id: Type.String({ maxLength: 64 }),
+    effective_date: Type.String({ maxLength: 64 }),
+    kind: Type.String({ maxLength: 64 }),
+  },
+  { additionalProperties: false },
+);
+export type InvoiceAdjustmentBody = Static<typeof InvoiceAdjustmentBody>;
+export const AdjustmentBody = Type.Union([InvoiceAdjustmentBody, PersonAdjustmentBody]);
 export type AdjustmentBody = Static<typeof AdjustmentBody>;
 
 /** The number of the invoice it belongs to, else its id; a dash for a bonus. */

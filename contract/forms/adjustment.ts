@@ -1,5 +1,8 @@
 import { type InferType, object, string } from 'yup';
+import { adjustmentKinds } from '../entities/adjustment.ts';
+import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { dayWithin } from './day.ts';
 import { plain } from './plain.ts';
 
 const text = messages.adjustmentForm;
@@ -15,8 +18,8 @@ export const optionalAmount = string()
   .test('limit', text.amountLimit, (value) => isUsual(value))
   .test('not-zero', text.amountZero, (value) => value === '' || Number(value) !== 0);
 
-/** spec 5.02, in its order: amount, then reason, then invoice; zero is refused (decisions 2.10). */
-export const adjustmentForm = object({
+/** Zero is refused (decisions 2.10). */
+const amountAndReason = {
   adjustment_amount: string()
     .trim()
     .required(text.amountRequired)
@@ -29,6 +32,16 @@ export const adjustmentForm = object({
     .min(5, text.reasonShort)
     .max(2000, text.reasonLong)
     .test(plain(text.reason)),
-  related_invoice_id: string().required(text.invoiceRequired),
-});
+};
+
+/** spec 5.02, in its order: amount, then reason, then invoice. */
+export const adjustmentForm = object({ ...amountAndReason, related_invoice_id: string().required(text.invoiceRequired) });
 export type AdjustmentForm = InferType<typeof adjustmentForm>;
+
+/** decisions 2.25, in its order: person, effective day, kind, amount, reason. */
+export const personAdjustmentForm = object({
+  user_id: string().default('').required(text.personRequired),
+  effective_date: dayWithin(limits.adjustments, { invalid: text.dayInvalid, years: text.dayInvalid }).required(text.dayRequired),
+  kind: string().default('').oneOf(adjustmentKinds, text.kindRequired),
+  ...amountAndReason,
+});

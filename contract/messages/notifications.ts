@@ -171,6 +171,7 @@ export const notices = {
 export const noticeParts = {
   adjustment: '{amount} on invoice {invoice}',
   bonus: '{amount} of bonus',
+  personAdjustment: '{amount} ({kind})',
   adjustmentFor: '{adjustment} for {person}',
   cameOfQuestion: '{adjustment}, which came of your question,',
   earlier: ', {amount} before',

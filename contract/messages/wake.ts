@@ -7,6 +7,8 @@ export const wake = {
   payment: 'Customer payment of {amount} on invoice {number}',
   returned: 'Payment of {amount} on invoice {number} that was returned',
   adjustment: 'Adjustment of {amount} on invoice {number}: {reason}',
+  personAdjustment: '{kind} of {amount} for {person}: {reason}',
+  bonus: 'Bonus of {amount}: {reason}',
   payout: 'Payout of {amount} to {person}',
   config: 'Version {version} of the commission configuration',
   savedBy: 'Saved by {who} on {day}',

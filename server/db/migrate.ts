@@ -69,6 +69,7 @@ import { up as rights } from './migrations/070_rights.ts';
 import { up as unchained } from './migrations/073_unchained.ts';
 import { up as closingRules } from './migrations/074_closing_rules.ts';
 import { up as memosFollow } from './migrations/076_memos_follow.ts';
+import { up as personAdjustments } from './migrations/077_person_adjustments.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -142,6 +143,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '073_unchained', up: unchained },
   { name: '074_closing_rules', up: closingRules },
   { name: '076_memos_follow', up: memosFollow },
+  { name: '077_person_adjustments', up: personAdjustments },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

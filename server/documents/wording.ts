@@ -1,3 +1,4 @@
+import { adjustmentKindLabels } from '../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../contract/messages.ts';
 import { percent, plain, share } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
@@ -51,9 +52,11 @@ export const shortened = (text: string, most: number): string => (text.length > 
 /** With the invoice that a credit memo takes back. */
 export const customerOf = ({ customer, memoOf }: Pick<StatementContent['lines'][number], 'customer' | 'memoOf'>): string =>
   memoOf === null ? customer : fill(text.memoOf, { customer, invoice: memoOf });
-/** An adjustment belongs to an invoice, or is a bonus. */
-export const adjustmentOf = ({ origin, invoice_number }: StatementContent['adjustments'][number]): string =>
-  origin === 'bonus' ? text.bonus : invoice_number;
+/** An adjustment belongs to an invoice, is a bonus or of a kind for a person. */
+export const adjustmentOf = ({ origin, kind, invoice_number }: StatementContent['adjustments'][number]): string => {
+  if (kind !== null) return adjustmentKindLabels[kind].label;
+  return origin === 'bonus' ? text.bonus : invoice_number;
+};
 export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): string =>
   expected === null ? text.unknownDay : dayText(expected);
 /** "7.5% after 20,000.00 more" */

@@ -1,16 +1,19 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AdjustmentKind } from '../../../contract/entities/adjustment.ts';
 import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
 
 export interface AdjustmentsTable {
   id: Generated<number>;
   commission_id: number | null;
-  /** Null for a bonus, which belongs to no invoice. */
+  /** Null for a bonus and for one with a `kind`. */
   related_invoice_id: number | null;
   user_id: number;
   amount_cents: number;
   reason: string;
   state: 'pending' | 'approved' | 'rejected' | 'void';
   effective_date: Day;
+  /** Of one for a person, which belongs to no invoice and no record (decisions 2.25). */
+  kind: WithDefault<AdjustmentKind | null>;
   created_by: number;
   decided_by: number | null;
   decided_at: Instant | null;

@@ -1,3 +1,4 @@
+import { adjustmentKindLabels } from '../../../contract/entities/adjustment.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { noticeParts as parts } from '../../../contract/messages/notifications.ts';
 import { fill } from '../../../contract/messages.ts';
@@ -14,8 +15,11 @@ type Notice<Kinds extends NoticeKind = NoticeKind> = {
   [Kind in Kinds]: Readonly<{ kind: Kind; to: readonly number[]; words: NoticeWords<Kind> }>;
 }[Kinds];
 
-const amountOf = ({ amount_cents, invoice_number, origin }: AdjustmentRow): string =>
-  fill(origin === 'bonus' ? parts.bonus : parts.adjustment, { amount: signedDollars(amount_cents), invoice: invoice_number });
+const amountOf = ({ amount_cents, invoice_number, origin, kind }: AdjustmentRow): string => {
+  const amount = signedDollars(amount_cents);
+  if (kind !== null) return fill(parts.personAdjustment, { amount, kind: adjustmentKindLabels[kind].label.toLowerCase() });
+  return fill(origin === 'bonus' ? parts.bonus : parts.adjustment, { amount, invoice: invoice_number });
+};
 const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 

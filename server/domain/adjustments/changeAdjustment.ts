@@ -17,7 +17,7 @@ import type { Services } from '../shared/services.ts';
 import { undoFor } from '../shared/undoTime.ts';
 import { auditDeed } from './adjustmentEffects.ts';
 import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
-import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
+import { type Asking, adjustmentOf, askingOf, factsOfRow, isProposed, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
   id: number | null;
@@ -85,11 +85,11 @@ const isOther = (
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
 /** What whoever is its author then has besides it for whom it pays then. */
-const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user_id }: AdjustmentChange): Promise<number> =>
+const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user_id, effective_date }: AdjustmentChange): Promise<number> =>
   within.adjustments.othersOf({
     authorId: set_by ?? setterOf(before),
     userId: user_id ?? before.user_id,
-    day: before.effective_date,
+    day: effective_date ?? before.effective_date,
     id: before.id,
   });
 
@@ -117,11 +117,12 @@ export const changeAdjustment = async (
     if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
     await assertOpen(within, before.effective_date);
     const more = (await change.more?.(within, before)) ?? {};
-    const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
-    const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
+    const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
+    const set: AdjustmentChange = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
     const others = await othersAfter(within, before, { ...more, ...set });
     const known = event.type === 'edit' ? { ...event, moved, others } : event;
-    const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
+    const proposed = isProposed({ ...before, set_by: set.set_by ?? before.set_by, user_id: more.user_id ?? before.user_id });
+    const state = step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState;
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries what was paid on; without one the payment would be lost, or made again with the record.
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {

@@ -17,9 +17,17 @@ import { auditDeed } from './adjustmentEffects.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
-import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
+import { adjustmentOf, askingOf, factsOf, isProposed } from './adjustmentView.ts';
+import { assertMayGet, findPerson } from './personTarget.ts';
 
 type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+
+/** @throws Problem 422 */
+const targetOf = async (within: Repositories, asked: AdjustmentInput) => {
+  if (asked.kind === null) return { ...(await findTarget(within, asked)), person: null };
+  const person = await findPerson(within, asked);
+  return { invoiceId: null, commissionId: null, userId: person.id, managerId: person.manager_id, person };
+};
 
 /**
  * Makes an adjustment within a transaction, from the form or out of a dispute: at or under the threshold it counts at once.
@@ -32,15 +40,17 @@ export const addAdjustment = async (
   { principal: { actor, userId }, origin: from, at }: By,
 ): Promise<Adjustment> => {
   const { config } = await currentConfig(within);
-  const effective_date = todayIn(config.timezone, at);
+  const effective_date = asked.kind === null ? todayIn(config.timezone, at) : asked.day;
   await assertOpen(within, effective_date);
-  await lockWithManagers(within, [(await findTarget(within, asked)).userId]);
-  const target = await findTarget(within, asked);
+  await lockWithManagers(within, [(await targetOf(within, asked)).userId]);
+  const target = await targetOf(within, asked);
   const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
   if (!can(actor, 'adjustment:write', owner)) throw forbidden();
+  if (asked.kind !== null && target.person !== null) await assertMayGet(within, asked, target.person, at);
   const asking = await askingOf(within, actor);
   const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
-  const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others });
+  const proposed = isProposed({ origin, set_by: null, created_by: userId, user_id: target.userId });
+  const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others, proposed });
   const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
   const adjustment = {
     commission_id: target.commissionId,
@@ -50,6 +60,7 @@ export const addAdjustment = async (
     reason: asked.reason,
     state,
     effective_date,
+    kind: asked.kind,
     created_by: userId,
     origin,
   };

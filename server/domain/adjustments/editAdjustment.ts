@@ -1,25 +1,54 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import { messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
-import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, Problem } from '../shared/problem.ts';
+import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
+import { type AdjustmentInput, type AdjustmentTyped, isForPerson, readAdjustment } from './adjustmentForm.ts';
 import { findTarget } from './adjustmentTarget.ts';
 import { changeAdjustment, permitted } from './changeAdjustment.ts';
+import { assertMayGet, findPerson } from './personTarget.ts';
+
+type Moment = Readonly<{ actor: Actor; at: Date }>;
+
+const assertMayWrite = (actor: Actor, userId: number, managerId: number | null): void => {
+  const target = { owner_id: String(userId), owner_manager_id: managerId === null ? null : String(managerId) };
+  if (!can(actor, 'adjustment:write', target)) throw forbidden();
+};
 
 /** Where the invoice stays and no record is named, the adjustment stays with the record it has, or with none (a bonus). */
-const ownerOf = async (within: Repositories, row: AdjustmentRow, asked: AdjustmentInput) => {
+const ownerOf = async (
+  within: Repositories,
+  row: AdjustmentRow,
+  asked: AdjustmentInput,
+  { actor, at }: Moment,
+): Promise<AdjustmentChange> => {
+  if (asked.kind !== null) {
+    const person = await findPerson(within, asked);
+    assertMayWrite(actor, person.id, person.manager_id);
+    await assertOpen(within, asked.day);
+    await assertMayGet(within, asked, person, at);
+    return { user_id: person.id, effective_date: asked.day, kind: asked.kind };
+  }
   if (asked.invoiceId === row.related_invoice_id && asked.commissionId === undefined) return {};
   const { commissionId, invoiceId, userId, managerId } = await findTarget(within, asked);
-  return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId, managerId };
+  assertMayWrite(actor, userId, managerId);
+  return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId };
+};
+
+/** Whose it may be afterwards. */
+const peopleOf = async ({ invoices }: Repositories, asked: AdjustmentInput): Promise<number[]> => {
+  if (asked.kind !== null) return asked.userId === null ? [] : [asked.userId];
+  return asked.invoiceId === null ? [] : (await invoices.recordsOf(asked.invoiceId)).map(({ user_id }) => user_id);
 };
 
 /**
- * Changes amount, reason or invoice (spec 2.38); a decision about the old amount is made again for the new one.
+ * Changes amount, reason and invoice (spec 2.38) or person, day and kind (decisions 2.25); a decision about the old amount is made again for
+ * the new one.
  * @throws Problem 403, 404, 409, 422
  */
 export const editAdjustment = async (
@@ -30,15 +59,15 @@ export const editAdjustment = async (
   origin: Origin,
 ): Promise<Adjustment> => {
   // Before the form is read (decisions 3.05); once more when it is locked.
-  permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
+  const known = permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
+  const isPersons = known.kind !== null;
+  if (isPersons !== isForPerson(body))
+    throw refusedForm({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
   const asked = await readAdjustment(body);
-  const people = async ({ invoices }: Repositories) =>
-    asked.invoiceId === null ? [] : (await invoices.recordsOf(asked.invoiceId)).map(({ user_id }) => user_id);
+  const people = (within: Repositories) => peopleOf(within, asked);
   const more = async (within: Repositories, row: AdjustmentRow) => {
     if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);
-    const { managerId, ...owner } = await ownerOf(within, row, asked);
-    const target = { owner_id: String(owner.user_id), owner_manager_id: managerId == null ? null : String(managerId) };
-    if (owner.user_id !== undefined && !can(principal.actor, 'adjustment:write', target)) throw forbidden();
+    const owner = await ownerOf(within, row, asked, { actor: principal.actor, at: services.clock() });
     return { ...owner, amount_cents: asked.amount, reason: asked.reason };
   };
   const event = { type: 'edit', amount: asked.amount, moved: false, others: 0 } as const;

@@ -7,7 +7,8 @@ export type AdjustmentDeed = Extract<AuditCause, { kind: 'adjustment' }>['deed']
 export type AuditedAdjustment = Pick<
   AdjustmentRow,
   'state' | 'amount_cents' | 'reason' | 'invoice_number' | 'commission_id' | 'user_id' | 'effective_date' | 'self_approved'
->;
+> &
+  Partial<Pick<AdjustmentRow, 'kind'>>;
 type Done = Readonly<{ before: AuditedAdjustment | null; after: AuditedAdjustment; actorId: number | null; cause?: string | AuditCause }>;
 
 const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
@@ -19,6 +20,7 @@ const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
   user_id: row.user_id,
   effective_date: row.effective_date,
   self_approved: row.self_approved,
+  ...(row.kind ? { kind: row.kind } : {}),
 });
 
 /** The audit entry of what was done to an adjustment, by people, by the recomputation or in the demo. */

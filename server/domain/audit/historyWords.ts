@@ -1,4 +1,4 @@
-import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
+import { adjustmentKindLabels, adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
@@ -18,6 +18,7 @@ const fields: Readonly<Record<string, string>> = auditFields;
 const labels: Readonly<Record<string, Labels>> = {
   'commission.status': commissionStatusBadges,
   'adjustment.state': adjustmentStateBadges,
+  'adjustment.kind': adjustmentKindLabels,
   'dispute.question_state': disputeBadges,
   'receipt.state': paymentStateBadges,
   'payout.state': paymentStateBadges,

@@ -21,7 +21,9 @@ const adjustableOf = async ({ store, clock }: Deps, actor: Actor, ids: readonly 
   const people = [...new Set(records.map(({ user_id }) => user_id))];
   const others = await store.adjustments.othersByPerson(Number(actor.id), people, todayIn(config.timezone, clock()));
   for (const record of records) {
-    const left = Math.max(0, config.secondApprovalOver - (others.get(record.user_id) ?? 0));
+    // One's own never counts at once (decisions 3.06).
+    const threshold = String(record.user_id) === actor.id ? 0 : config.secondApprovalOver;
+    const left = Math.max(0, threshold - (others.get(record.user_id) ?? 0));
     const one = { id: String(record.id), salesperson: fullName(record), now: fromCents(record.now_cents), at_once: fromCents(left) };
     found.set(record.invoice_id, [...(found.get(record.invoice_id) ?? []), one]);
   }

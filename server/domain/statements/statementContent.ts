@@ -105,7 +105,7 @@ const fingerprintOf = (userId: number, planIds: readonly string[], content: Cove
   const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, payouts } = content;
   const { net, earned, adjusted, paid, closing } = content;
   const lines = content.lines.map(({ id: _id, memoOf: _memoOf, status: _status, ...line }) => line);
-  const adjustments = content.adjustments.map(({ origin: _origin, ...row }) => row);
+  const adjustments = content.adjustments.map(({ origin: _origin, kind: _kind, ...row }) => row);
   const covered = { userId, planIds, start_date, end_date, configVersions, openMonths, earlierOpen, opening, lines, adjustments, payouts };
   return createHash('sha256')
     .update(canonicalJson({ ...covered, net, earned, adjusted, paid, closing }))

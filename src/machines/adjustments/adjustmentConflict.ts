@@ -36,7 +36,9 @@ const holds = (row: Adjustment, sent: Sent | null): boolean =>
   sent !== 'void' &&
   Number(sent.adjustment_amount) === row.adjustment_amount &&
   sent.adjustment_reason.trim() === row.adjustment_reason &&
-  sent.related_invoice_id === row.related_invoice_id;
+  ('user_id' in sent
+    ? sent.user_id === row.user_id && sent.effective_date === row.effective_date && sent.kind === row.kind
+    : sent.related_invoice_id === row.related_invoice_id);
 
 type Tried = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
 

@@ -1,4 +1,4 @@
-import { type Adjustment, adjustmentActions, adjustmentStates } from '../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustmentActions, adjustmentKinds, adjustmentStates } from '../../../contract/entities/adjustment.ts';
 import { type Commission, type CommissionSummary, commissionStatuses } from '../../../contract/entities/commission.ts';
 import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import {
@@ -111,6 +111,7 @@ export const adjustment = shape<Adjustment>({
   state: oneOf(adjustmentStates),
   effective_date: optional(day),
   origin: oneOf(['manual', 'late_fact', 'dispute', 'bonus']),
+  kind: oneOf(adjustmentKinds),
   self_approved: optional(flag),
   set_by: optional(text),
   decision_reason: optional(textOrNull),

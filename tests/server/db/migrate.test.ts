@@ -80,6 +80,7 @@ const migrations = [
   '073_unchained',
   '074_closing_rules',
   '076_memos_follow',
+  '077_person_adjustments',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

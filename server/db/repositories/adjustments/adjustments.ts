@@ -4,7 +4,7 @@ import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
-/** An adjustment with what is shown with it: the invoice's number ('' for a bonus), whose it is, who made it. */
+/** An adjustment with what is shown with it: the invoice's number ('' without one), whose it is, who made it. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
   Readonly<{
     invoice_number: string;
@@ -35,7 +35,16 @@ export type AdjustableRow = Readonly<{
 export type ChoiceRow = Readonly<{ id: number; invoice_id: number; amount_cents: number; first_name: string; last_name: string }>;
 export type NewAdjustment = Pick<
   Insertable<AdjustmentsTable>,
-  'commission_id' | 'related_invoice_id' | 'user_id' | 'amount_cents' | 'reason' | 'state' | 'effective_date' | 'created_by' | 'origin'
+  | 'commission_id'
+  | 'related_invoice_id'
+  | 'user_id'
+  | 'amount_cents'
+  | 'reason'
+  | 'state'
+  | 'effective_date'
+  | 'kind'
+  | 'created_by'
+  | 'origin'
 >;
 export type AdjustmentChange = Partial<
   Pick<
@@ -45,6 +54,8 @@ export type AdjustmentChange = Partial<
     | 'user_id'
     | 'amount_cents'
     | 'reason'
+    | 'effective_date'
+    | 'kind'
     | 'state'
     | 'decided_by'
     | 'decided_at'

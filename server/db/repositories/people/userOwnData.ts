@@ -14,7 +14,7 @@ const sections = {
     select id, invoice_number, booking_date, gross_cents, net_cents, base_cents, over_cents, amount_cents, adjustments_cents, released_cents,
       paid_cents, due_cents, status, payment_date, notes, credit, plan_id, reason from commission_records where user_id = ${id}`,
   adjustments: (id) => sql`
-    select id, commission_id, amount_cents, reason, state, effective_date, origin, created_by = ${id} as made_by_you, decided_at, created_at
+    select id, commission_id, amount_cents, reason, state, effective_date, origin, kind, created_by = ${id} as made_by_you, decided_at, created_at
     from adjustments where user_id = ${id} or created_by = ${id}`,
   payouts: (id) => sql`
     select id, amount_cents, paid_on, method, reference, state, created_at from payouts where user_id = ${id}`,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { AdjustmentKind } from '../../../../contract/entities/adjustment.ts';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -29,6 +30,7 @@ export type StatementAdjustment = Readonly<{
   reason: string;
   amount_cents: number;
   origin: string;
+  kind: AdjustmentKind | null;
 }>;
 export type StatementPayout = Readonly<{ paid_on: string; method: string; reference: string | null; amount_cents: number }>;
 export type JobFacts = Readonly<{
@@ -84,7 +86,7 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           where c.user_id = u.id and c.booking_date between ${from} and ${to}
           order by c.booking_date, c.invoice_number, c.id) r) as records,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
-          select coalesce(i.invoice_number, '') as invoice_number, a.effective_date, a.reason, a.amount_cents, a.origin
+          select coalesce(i.invoice_number, '') as invoice_number, a.effective_date, a.reason, a.amount_cents, a.origin, a.kind
           from adjustments a left join invoices i on i.id = a.related_invoice_id
           where a.user_id = u.id and a.state = 'approved' and a.effective_date between ${from} and ${to}
           order by a.effective_date, a.id) r) as adjustments,

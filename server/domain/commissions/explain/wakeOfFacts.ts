@@ -1,3 +1,4 @@
+import { adjustmentKindLabels } from '../../../../contract/entities/adjustment.ts';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
 import type { Wake, WakeFigure } from '../../../../contract/entities/wake.ts';
@@ -7,6 +8,7 @@ import { earnedBy, type Moved, paidBy, releasedBy } from '../../../../contract/r
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { AdjustmentRow } from '../../../db/repositories/adjustments/adjustments.ts';
 import type { RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
@@ -112,13 +114,19 @@ export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found |
 
 const adjustmentNote = { approved: null, pending: text.notes.waits, rejected: text.notes.rejected, void: text.notes.void } as const;
 
+const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: AdjustmentRow): string => {
+  const words = { amount: dollars(amount_cents), reason };
+  if (kind !== null) return fill(text.personAdjustment, { ...words, kind: adjustmentKindLabels[kind].label, person: fullName(person) });
+  return invoice_number === '' ? fill(text.bonus, words) : fill(text.adjustment, { ...words, number: invoice_number });
+};
+
 /** What an adjustment made of its record, or is worth by itself. */
 export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Found | null> => {
   const { within, dayOf, sees } = asking;
   const row = await within.adjustments.byId(id);
   if (!row || !sees(row.user_id)) return null;
   const about: About = {
-    title: fill(text.adjustment, { amount: dollars(row.amount_cents), number: row.invoice_number, reason: row.reason }),
+    title: titleOf(row),
     date: row.effective_date,
     amount: row.amount_cents,
     source: typedBy(fullName({ first_name: row.author_first_name, last_name: row.author_last_name }), dayOf(row.created_at)),

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import { Adjustment, adjustmentKinds } from '../../../../contract/entities/adjustment.ts';
 import { ApiError, extended, nullable } from '../../../../contract/entities/common.ts';
 import { answers } from '../../plugins/answers.ts';
 
@@ -8,6 +8,9 @@ export const typedFields = {
   adjustment_amount: Type.Optional(Type.Unknown({ description: 'a decimal of up to two places, as text or as a number' })),
   adjustment_reason: Type.Optional(Type.Unknown({ description: 'a text of 5 to 2000 characters' })),
   related_invoice_id: Type.Optional(Type.Unknown({ description: 'the id of an invoice' })),
+  user_id: Type.Optional(Type.Unknown({ description: 'instead of an invoice, the id of a person' })),
+  effective_date: Type.Optional(Type.Unknown({ description: 'for a person: the day on which it counts' })),
+  kind: Type.Optional(Type.Unknown({ description: `for a person: ${adjustmentKinds.join(', ')}` })),
   commission_id: Type.Optional(nullable(Type.String({ maxLength: 64, description: 'needed where the invoice has several records' }))),
 };
 

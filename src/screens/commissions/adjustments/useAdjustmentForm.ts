@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
-import { type Adjustment, type AdjustmentBody, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustmentStateBadges, type InvoiceAdjustmentBody } from '../../../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { type AdjustmentForm, adjustmentForm } from '../../../../contract/forms/adjustment.ts';
@@ -54,7 +54,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
-    const local = (id: string | null, body: AdjustmentBody): Adjustment => ({
+    const local = (id: string | null, body: InvoiceAdjustmentBody): Adjustment => ({
       id: id ?? `temp-${newId()}`,
       commission_id: body.commission_id ?? null,
       adjustment_amount: Number(body.adjustment_amount),
@@ -68,7 +68,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     return adjustmentFormMachine.provide({
       actors: {
         saveAdjustment: pausedCall(async ({ edited, key, body }: Saving) =>
-          live ? service.save(edited, key, body) : local(edited?.id ?? null, body),
+          live ? service.save(edited, key, body) : local(edited?.id ?? null, body as InvoiceAdjustmentBody),
         ),
         voidAdjustment: pausedCall(async ({ edited, reason }: Voiding) => (live ? service.remove(edited, reason) : undefined)),
         loadNewest: fromPromise(({ input }) => service.one(input.id)),

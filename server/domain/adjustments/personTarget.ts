@@ -1,0 +1,43 @@
+import { kindsAfterLeaving } from '../../../contract/entities/adjustment.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { booksBegin } from '../plans/books.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { refusedForm } from '../shared/problem.ts';
+import type { PersonAdjustmentInput } from './adjustmentForm.ts';
+
+const text = messages.adjustmentForm;
+
+/** @throws Problem 422 */
+export const findPerson = async ({ users }: Pick<Repositories, 'users'>, { userId }: PersonAdjustmentInput): Promise<UserRow> => {
+  const person = userId === null ? undefined : await users.byId(userId);
+  if (!person) throw refusedForm({ user_id: text.personUnknown });
+  return person;
+};
+
+const dayRefusal = (day: Day, today: Day, first: Day | null): string | null => {
+  if (first !== null && day < first) return fill(text.dayBeforeBooks, { day: dayText(first) });
+  return day > addDays(today, limits.adjustments.daysAhead) ? text.dayLate : null;
+};
+
+/**
+ * Whether the person may be given it on that day (decisions 2.25). Call it once the author's right is known: it names the person.
+ * @throws Problem 422 naming the field
+ */
+export const assertMayGet = async (
+  within: Pick<Repositories, 'config'>,
+  { kind, day }: PersonAdjustmentInput,
+  person: UserRow,
+  at: Date,
+): Promise<void> => {
+  const current = await currentConfig(within);
+  const refused = dayRefusal(day, todayIn(current.config.timezone, at), booksBegin(current));
+  if (refused !== null) throw refusedForm({ effective_date: refused });
+  if (!person.active && !kindsAfterLeaving.includes(kind)) throw refusedForm({ kind: fill(text.hasLeft, { name: fullName(person) }) });
+};

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import { messages } from '../../../contract/messages.ts';
+import { addRecord } from '../support/records.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
+
+const text = messages.adjustmentForm;
+const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told } = await adjusting();
+afterAll(() => server.close());
+beforeEach(() => renew());
+
+const prize = (more: object = {}) => ({
+  user_id: String(ids.sam),
+  effective_date: '2026-11-20',
+  kind: 'prize',
+  adjustment_amount: '250.00',
+  adjustment_reason: 'Won the autumn contest',
+  ...more,
+});
+const call = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
+const give = (name: string, more: object = {}) => call(name, 'POST', 'adjustments', prize(more));
+const given = async (name: string, more: object = {}): Promise<Adjustment> => {
+  const answer = await give(name, more);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+};
+const edit = (name: string, { id, version }: Adjustment, more: object = {}) =>
+  call(name, 'PUT', `adjustments/${id}`, { ...prize(more), version });
+const countOf = async (): Promise<number> =>
+  (await server.db.query.selectFrom('adjustments').select('id').where('state', '<>', 'void').execute()).length;
+const month = 'start_date=2026-11-01&end_date=2026-11-30';
+const summaryOf = async (name: string, more = '') => (await call(name, 'GET', `commissions/summary?${month}${more}`)).json().summary;
+
+describe('decisions 2.25: an adjustment for a person', () => {
+  it('needs no invoice, counts at once under the threshold, and belongs to the month of its effective day', async () => {
+    const before = await summaryOf('sam');
+    const made = await given('mia');
+    expect(made).toMatchObject({
+      related_invoice_id: null,
+      commission_id: null,
+      kind: 'prize',
+      user_id: String(ids.sam),
+      salesperson_name: 'Sam Seller',
+      effective_date: '2026-11-20',
+      state: 'approved',
+      origin: 'manual',
+      created_by: 'Mia Person',
+    });
+    const after = await summaryOf('sam');
+    const gained = (field: string) => after[field] - before[field];
+    expect(['total_adjustments', 'total_commission', 'total_commission_earned', 'total_commission_due'].map(gained)).toEqual(
+      Array(4).fill(250),
+    );
+    expect(after.without_record).toMatchObject({ adjustments: 1, earned: 250, due: 250 });
+    expect((await list('sam', month)).find(({ id }) => id === made.id)).toMatchObject({ adjustment_amount: 250 });
+    expect(await told(`adjustment:${made.id}:approved`)).toEqual([ids.sam]);
+    const notice = await server.db.query
+      .selectFrom('notifications')
+      .select('message')
+      .where('dedupe_key', '=', `adjustment:${made.id}:approved`)
+      .executeTakeFirstOrThrow();
+    expect(notice.message).toBe('+$250.00 (prize): Won the autumn contest');
+  });
+
+  it('above the threshold it waits for a second person, and a void takes it out of the month', async () => {
+    const before = (await summaryOf('sam')).total_adjustments;
+    const waiting = await given('mia', { adjustment_amount: '900', kind: 'objective' });
+    expect(waiting.state).toBe('pending');
+    expect(await told(`adjustment:${waiting.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
+    const { data } = (await call('vic', 'GET', 'approvals')).json();
+    expect(data.find(({ id }: { id: string }) => id === `adjustment-${waiting.id}`)).toMatchObject({
+      invoice_number: null,
+      reason: 'Won the autumn contest',
+      before: 0,
+      after: 900,
+    });
+    const approved = (await decide('vic', 'approve', waiting)).json();
+    expect([approved.state, (await summaryOf('sam')).total_adjustments - before]).toEqual(['approved', 900]);
+    expect((await remove('ada', approved)).json()).toMatchObject({ state: 'void' });
+    expect((await summaryOf('sam')).total_adjustments).toBe(before);
+  });
+
+  it('is due from its effective day on, not before', async () => {
+    const before = await summaryOf('sam');
+    await given('vic', { effective_date: '2026-11-28' });
+    const after = await summaryOf('sam');
+    expect([
+      after.total_commission_earned - before.total_commission_earned,
+      after.total_commission_due - before.total_commission_due,
+    ]).toEqual([250, 0]);
+  });
+
+  it('an edit changes person, day, kind, amount and reason; it keeps being one for a person', async () => {
+    const made = await given('vic');
+    const edited = await edit('vic', made, {
+      user_id: String(ids.kim),
+      effective_date: '2026-11-05',
+      kind: 'correction',
+      adjustment_amount: '-40',
+      adjustment_reason: 'Prize went to Kim by mistake',
+    });
+    expect(edited.json(), edited.body).toMatchObject({
+      user_id: String(ids.kim),
+      effective_date: '2026-11-05',
+      kind: 'correction',
+      adjustment_amount: -40,
+      state: 'approved',
+      version: 2,
+    });
+    const invoiced = await call('vic', 'PUT', `adjustments/${made.id}`, {
+      ...prize({ related_invoice_id: '1' }),
+      version: 2,
+    });
+    expect([invoiced.statusCode, invoiced.json().errors]).toEqual([422, { related_invoice_id: text.invoiceOrPerson }]);
+  });
+
+  it('what its author has for the person in the month of its effective day is added up (decisions 2.10)', async () => {
+    await given('mia', { effective_date: '2026-10-15', adjustment_amount: '400' });
+    expect((await given('mia', { effective_date: '2026-11-15', adjustment_amount: '400' })).state).toBe('approved');
+    expect((await given('mia', { effective_date: '2026-10-20', adjustment_amount: '101' })).state).toBe('pending');
+    const small = await given('mia', { effective_date: '2026-09-20', adjustment_amount: '101' });
+    expect((await edit('mia', small, { effective_date: '2026-10-21', adjustment_amount: '101' })).json().state).toBe('pending');
+  });
+});
+
+describe('decisions 2.25: who may be given one', () => {
+  it.each([
+    ['ada', 'sam', 201],
+    ['vic', 'kim', 201],
+    ['mia', 'sam', 201],
+    ['mia', 'kim', 403],
+    ['max', 'sam', 403],
+    ['fay', 'sam', 403],
+    ['sam', 'sam', 403],
+    ['eve', 'sam', 403],
+  ])('spec 6.03: %s for %s is answered %i', async (author, person, status) => {
+    const before = await countOf();
+    expect((await give(author, { user_id: String(ids[person]) })).statusCode).toBe(status);
+    expect((await countOf()) - before).toBe(status === 201 ? 1 : 0);
+  });
+
+  it('a manager does not move one to a person of another team', async () => {
+    expect((await edit('mia', await given('mia'), { user_id: String(ids.kim) })).statusCode).toBe(403);
+  });
+
+  it('decisions 3.06: one’s own waits for another person, however small', async () => {
+    const own = await given('vic', { user_id: String(ids.vic), adjustment_amount: '1' });
+    expect([own.state, own.actions]).toEqual(['pending', ['edit', 'void']]);
+    expect((await decide('vic', 'approve', own)).json().code).toBe('own_adjustment');
+    expect((await decide('ada', 'approve', own)).json()).toMatchObject({ state: 'approved', self_approved: false });
+    const small = await given('vic', { adjustment_amount: '1' });
+    expect((await edit('vic', small, { user_id: String(ids.vic), adjustment_amount: '1' })).json().state).toBe('pending');
+  });
+});
+
+it('decisions 3.06: one’s own waits for an invoice too, and the form says so beforehand', async () => {
+  const record = await addRecord(server.db, { user_id: ids.vic!, booking_date: '2026-11-02' });
+  const invoice = await invoiceOf(record);
+  const { invoice_number } = await server.db.query
+    .selectFrom('commission_records')
+    .select('invoice_number')
+    .where('id', '=', record)
+    .executeTakeFirstOrThrow();
+  const { data } = (await call('vic', 'GET', `invoices/lookup?q=${invoice_number}`)).json();
+  expect(data[0].adjustable).toEqual([expect.objectContaining({ id: String(record), at_once: 0 })]);
+  const own = await make('vic', { related_invoice_id: invoice, adjustment_amount: '1' });
+  expect(own.json()).toMatchObject({ state: 'pending', actions: ['edit', 'void'] });
+});
+
+describe('bad input', () => {
+  const refusals: readonly [string, object, Record<string, string>][] = [
+    [
+      'nothing',
+      { user_id: '', effective_date: '', kind: '', adjustment_amount: '', adjustment_reason: '' },
+      {
+        user_id: text.personRequired,
+        effective_date: text.dayRequired,
+        kind: text.kindRequired,
+        adjustment_amount: text.amountRequired,
+        adjustment_reason: text.reasonRequired,
+      },
+    ],
+    ['a day that does not exist', { effective_date: '2026-02-30' }, { effective_date: text.dayInvalid }],
+    ['another kind', { kind: 'gift' }, { kind: text.kindRequired }],
+    ['zero', { adjustment_amount: '0' }, { adjustment_amount: text.amountZero }],
+    ['an unknown person', { user_id: '999999' }, { user_id: text.personUnknown }],
+    ['a person that is no id', { user_id: 'Sam' }, { user_id: text.personUnknown }],
+    ['both an invoice and a person', { related_invoice_id: '1' }, { related_invoice_id: text.invoiceOrPerson }],
+    ['a day more than a year ahead', { effective_date: '2027-11-22' }, { effective_date: text.dayLate }],
+  ];
+  it.each(refusals)('%s is refused by the field', async (_name, more, errors) => {
+    const before = await countOf();
+    const answer = await give('vic', more);
+    expect([answer.statusCode, answer.json().errors], answer.body).toEqual([422, errors]);
+    expect(answer.json().message).toBe(Object.values(errors)[0]);
+    expect(await countOf()).toBe(before);
+  });
+
+  it('a person who has left gets a settlement or a correction, and nothing else', async () => {
+    const sam = server.db.query.updateTable('users').where('id', '=', ids.sam!);
+    await sam.set({ active: false }).execute();
+    for (const kind of ['prize', 'objective', 'other']) {
+      const answer = await give('vic', { kind });
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        { kind: 'Sam Seller has left. Choose “Settlement” or “Correction”.' },
+      ]);
+    }
+    const settlement = await given('vic', { kind: 'settlement' });
+    expect(settlement).toMatchObject({ kind: 'settlement', state: 'approved' });
+    expect((await edit('vic', settlement, { kind: 'prize' })).statusCode).toBe(422);
+    await given('vic', { kind: 'correction', adjustment_amount: '-20' });
+    await sam.set({ active: true }).execute();
+  });
+
+  it('a day before the books begin, and one in a closed month, are refused with a sentence', async () => {
+    await sql`update general_settings set set_up_on = '2026-05-20'`.execute(server.db.query);
+    const early = await give('vic', { effective_date: '2026-03-31' });
+    const sentence = 'The books begin on Apr 1, 2026. Choose that day or a later one.';
+    expect([early.statusCode, early.json().errors], early.body).toEqual([422, { effective_date: sentence }]);
+    await given('vic', { effective_date: '2026-04-01' });
+    const closed = { start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' as const };
+    const { id: period_id } = await server.db.query.insertInto('pay_periods').values(closed).returning('id').executeTakeFirstOrThrow();
+    await server.db.query.insertInto('pay_period_snapshots').values({ period_id, config_version: 1, content: '{}', hash: 'x' }).execute();
+    const late = await give('vic', { effective_date: '2026-10-31' });
+    expect([late.statusCode, late.json().code], late.body).toEqual([409, 'period_closed']);
+    const open = await given('vic');
+    expect((await edit('vic', open, { effective_date: '2026-10-31' })).json().code).toBe('period_closed');
+  });
+});
