@@ -20,4 +20,6 @@ with concerned as (
   returning id
 )
 insert into marks (user_id, day, run_id, at) select user_id, day, run.id, now() from changed, run;
+
+create or replace view lens.pay_period_snapshots as select * from pay_period_snapshots where taken_at <= (select lens_at());
 `;
