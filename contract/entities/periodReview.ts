@@ -55,6 +55,17 @@ export const PeriodReview = Type.Object({
   unassigned: Type.Array(
     Type.Object({ id: Id, invoice_number: Type.String(), customer_name: Type.String(), net_revenue: Money, booking_date: PlainDate }),
   ),
+  /** Changes by which whoever made them earns more in this month, newest first; `approved_by` null where nobody else decided (decisions 3.06). */
+  own_benefits: Type.Array(
+    Type.Object({
+      id: Id,
+      at: Instant,
+      user_name: Type.String(),
+      action: Type.String(),
+      amount: Money,
+      approved_by: nullable(Type.String()),
+    }),
+  ),
   looks: Type.Array(Type.Object({ user_name: Type.String(), at: Instant })),
   /** `stands` false: amounts changed since it was signed, so it does not count. */
   signatures: Type.Array(Type.Object({ user_name: Type.String(), at: Instant, stands: Type.Boolean() })),

@@ -4,8 +4,10 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { outliersOf } from '../../../contract/rules/payPeriods/outliers.ts';
 import { shiftPeriod } from '../../../contract/rules/time/period.ts';
+import type { OwnBenefitRow } from '../../db/repositories/audit/auditLog.ts';
 import type { ReviewedPerson } from '../../db/repositories/payPeriods/reviews.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { actionText } from '../audit/historyWords.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -27,9 +29,28 @@ const personOf = (row: ReviewedPerson): ReviewPerson => ({
   under_way: fromCents(row.under_way),
 });
 
+/** Nobody looks through more; the audit log has them all. */
+const MAX_BENEFITS = 100;
+const ownBenefitOf = ({
+  id,
+  at,
+  action,
+  cents,
+  decided_first,
+  decided_last,
+  ...who
+}: OwnBenefitRow): PeriodReview['own_benefits'][number] => ({
+  id: String(id),
+  at,
+  user_name: fullName(who),
+  action: actionText(action),
+  amount: fromCents(Number(cents)),
+  approved_by: decided_first === null ? null : fullName({ first_name: decided_first, last_name: decided_last ?? '' }),
+});
+
 /** What is looked at before a month is closed, as it stands now (decisions 2.11). @throws Problem 404 */
 export const readReview = async (
-  store: Pick<Repositories, 'config' | 'issued' | 'marks' | 'payoutRuns' | 'periods' | 'reviews'>,
+  store: Pick<Repositories, 'auditLog' | 'config' | 'issued' | 'marks' | 'payoutRuns' | 'periods' | 'reviews'>,
   actor: Actor,
   label: string,
   at: Date,
@@ -64,6 +85,7 @@ export const readReview = async (
       net_revenue: fromCents(net_cents),
       ...invoice,
     })),
+    own_benefits: (await store.auditLog.ownBenefits({ start_date, end_date }, MAX_BENEFITS)).map(ownBenefitOf),
     looks: (await reviews.looks(start_date)).map(({ name, looked_at }) => ({ user_name: name, at: looked_at })),
     signatures: signatures.map(({ name, signed_at, stands }) => ({ user_name: name, at: signed_at, stands })),
     signers_needed: month.facts.signersNeeded,

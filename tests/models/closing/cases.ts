@@ -37,6 +37,7 @@ export const open: PeriodReview = {
   adjustments: [],
   questions: [],
   unassigned: [{ id: '4', invoice_number: 'N-1', customer_name: 'Acme', net_revenue: 900, booking_date: '2026-10-09' }],
+  own_benefits: [],
   looks: [{ user_name: 'Fay Finch', at }],
   signatures: [],
   signers_needed: 2,

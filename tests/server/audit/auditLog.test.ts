@@ -150,6 +150,16 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect(head).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('the review of the month lists what was to somebody’s own benefit, with who approved it', async () => {
+    const answer = await server.call('POST', '/api/v1/periods/2026-11/look', { token: tokens.fay, body: {} });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json().own_benefits).toMatchObject([
+      { user_name: 'mia Test', action: 'Adjustment edited', amount: 15, approved_by: 'vic Test' },
+    ]);
+    const before = await server.call('POST', '/api/v1/periods/2026-10/look', { token: tokens.fay, body: {} });
+    expect(before.json().own_benefits ?? []).toEqual([]);
+  });
+
   it.each([
     ['start_date=2026-13-01', 'start_date'],
     ['start_date=2026-11-02&end_date=2026-11-01', 'end_date'],

@@ -77,7 +77,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       from audit_log l join users u on u.id = l.actor_id
       left join adjustments a on l.entity = 'adjustment' and a.id::text = l.entity_id
       left join payouts p on l.entity = 'payout' and p.id::text = l.entity_id left join users d on d.id = coalesce(a.decided_by, p.approved_by)
-      where ${ownBenefit} and case l.entity
+      where l.at >= ${start_date}::timestamptz - interval '2 days' and ${ownBenefit} and case l.entity
         when 'commission' then exists (select 1 from commission_records r where r.id = l.entity_id::int8 and r.booking_date between ${start_date} and ${end_date})
         when 'adjustment' then a.effective_date between ${start_date} and ${end_date}
         when 'payout' then p.paid_on between ${start_date} and ${end_date}

@@ -16,7 +16,7 @@ import { Payouts } from './Payouts.tsx';
 import { People } from './People.tsx';
 import { Statements } from './Statements.tsx';
 import { type Closing, useClosing } from './useClosing.ts';
-import { Unassigned, Waiting } from './Waiting.tsx';
+import { OwnBenefits, Unassigned, Waiting } from './Waiting.tsx';
 
 const text = messages.closing;
 const PAGE_PX = 480;
@@ -94,6 +94,9 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
       {period.state !== 'closed' && payouts}
       <Card title={text.unassigned}>
         <Unassigned review={review} />
+      </Card>
+      <Card title={text.ownBenefits}>
+        <OwnBenefits review={review} />
       </Card>
       <Card title={text.looked}>
         <Looks looks={review.looks} />

@@ -6,6 +6,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { addressOf } from '../../../shared/trace/addressOf.ts';
 import { formatDate } from '../../../ui/display/format.ts';
+import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 
@@ -75,5 +76,32 @@ export function Unassigned({ review: { unassigned } }: { review: PeriodReview })
     <div className="closing-table">
       <PlainTable columns={shown} rows={unassigned} rowKey={({ id }) => id} />
     </div>
+  );
+}
+
+type Benefit = PeriodReview['own_benefits'][number];
+const benefitColumns = text.ownBenefitColumns;
+
+/** Changes of the month by which whoever made them is paid more (decisions 3.06). */
+export function OwnBenefits({ review: { own_benefits: rows } }: { review: PeriodReview }) {
+  if (rows.length === 0) return <p className="muted">{text.noneOwnBenefits}</p>;
+  const shown: readonly PlainColumn<Benefit>[] = [
+    { key: 'at', header: benefitColumns.at, cell: ({ at }) => formatInstant(at) },
+    { key: 'who', header: benefitColumns.who, cell: ({ user_name }) => user_name },
+    {
+      key: 'what',
+      header: benefitColumns.what,
+      cell: ({ id, action }) => <Link href={`/admin/audit?${new URLSearchParams({ own: 'true', row: id })}`}>{action}</Link>,
+    },
+    { key: 'amount', header: benefitColumns.amount, align: 'end', cell: ({ amount }) => <Money cents={toCents(amount)} /> },
+    { key: 'approved', header: benefitColumns.approved, cell: ({ approved_by }) => approved_by ?? text.nobodyElse },
+  ];
+  return (
+    <>
+      <p className="muted">{text.ownBenefitsWhy}</p>
+      <div className="closing-table">
+        <PlainTable columns={shown} rows={rows} rowKey={({ id }) => id} />
+      </div>
+    </>
   );
 }
