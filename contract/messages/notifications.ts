@@ -159,6 +159,11 @@ export const notices = {
     message: '{author} gave {person} ({role}) a temporary password.',
   },
   approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
+  upgraded: {
+    title: 'New rules changed open months',
+    message:
+      'After the upgrade, plan changes inside a quota period keep their counter and credit memos reduce their own sale. This changed the pay of {people} {people|person|people} by {amount} in all. Closed months stay as they were.',
+  },
   mailFailed: { title: 'An email could not be sent', message: '"{subject}" to {recipient}: {reason}' },
   sessionEnded: {
     title: 'One of your sessions was ended',

@@ -70,6 +70,7 @@ import { up as unchained } from './migrations/073_unchained.ts';
 import { up as closingRules } from './migrations/074_closing_rules.ts';
 import { up as memosFollow } from './migrations/076_memos_follow.ts';
 import { up as personAdjustments } from './migrations/077_person_adjustments.ts';
+import { up as upgradeTold } from './migrations/079_upgrade_told.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -144,6 +145,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '074_closing_rules', up: closingRules },
   { name: '076_memos_follow', up: memosFollow },
   { name: '077_person_adjustments', up: personAdjustments },
+  { name: '079_upgrade_told', up: upgradeTold },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -4,6 +4,7 @@ import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/takeTransactions.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
+import { tellUpgrade } from '../domain/commissions/upgradeNotice.ts';
 import { WATCH_JOB } from '../domain/connections/watch.ts';
 import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
@@ -112,6 +113,7 @@ export const instanceWorker = (
       lane: 'figures',
       handle: computeMarks(store, clock, startComputingThread(db, sendsMail, log)),
       failed: messages.jobs.notComputed,
+      ended: tellUpgrade,
     },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },

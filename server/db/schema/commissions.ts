@@ -212,6 +212,8 @@ export interface RecomputeRunsTable {
   /** Its writer is under way, as far as is known; null once it is done. */
   writing_until: Maybe<Instant>;
   periods: WithDefault<number>;
+  /** Begun by an upgrade, and admins do not know yet what it moved. */
+  untold: WithDefault<boolean>;
   at: Instant;
 }
 

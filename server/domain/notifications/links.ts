@@ -27,7 +27,7 @@ export type Subject =
   | Readonly<{ kind: 'configVersion' | 'companyRules'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
-  | Readonly<{ kind: 'session' | 'mail'; id: number }>
+  | Readonly<{ kind: 'session' | 'mail' | 'recomputeRun'; id: number }>
   /** `email`: for those who may open the list of accounts. */
   | Readonly<{ kind: 'account'; id: number; email?: string }>;
 
@@ -74,6 +74,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return subject.page === '/wake'
         ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
         : `/payments?${new URLSearchParams({ payment: `po-${subject.id}` })}`;
+    case 'recomputeRun':
+      return '/admin/audit?kind=commissions';
     case 'payoutRun':
       return `/payments?${new URLSearchParams({ run: String(subject.id) })}`;
     case 'bankTransaction':

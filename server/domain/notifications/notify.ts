@@ -67,6 +67,7 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   approvalRulesChanged: ['system', 'high'],
   sessionEnded: ['system', 'critical'],
   mailFailed: ['system', 'high'],
+  upgraded: ['system', 'high'],
 };
 
 /** The one writer of notices and of the emails about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */

@@ -81,6 +81,7 @@ const migrations = [
   '074_closing_rules',
   '076_memos_follow',
   '077_person_adjustments',
+  '079_upgrade_told',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

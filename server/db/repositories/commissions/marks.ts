@@ -54,6 +54,21 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Of runs that upgrades began and that are computed: for how many people, by how much they moved pay; told once. Null where there are none. */
+  takeUntold: async (): Promise<Readonly<{ id: number; people: number; cents: number }> | null> => {
+    const { rows } = await sql<{ id: number }>`
+      update recompute_runs set untold = false where untold and not exists (
+        select 1 from marks m join recompute_runs r on r.id = m.run_id where r.untold) returning id`.execute(query);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return null;
+    const { rows: moved } = await sql<{ people: number; cents: number }>`
+      select count(distinct after ->> 'user_id')::int as people,
+        coalesce(sum((after ->> 'amount_cents')::int8 - (before ->> 'amount_cents')::int8), 0)::int8 as cents
+      from audit_log where entity = 'recompute_run' and entity_id = any(${ids.map(String)}::text[])
+        and (after ->> 'amount_cents')::int8 <> (before ->> 'amount_cents')::int8`.execute(query);
+    return { id: Math.max(...ids), people: moved[0]?.people ?? 0, cents: moved[0]?.cents ?? 0 };
+  },
+
   /** A run writes on: for so many seconds more, as far as is known, by the database's clock; 0: it is done. */
   keepWriting: async (runId: number, seconds: number): Promise<void> => {
     const until = seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;

@@ -72,6 +72,28 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect(told).toEqual(told.map((_, index) => 8 + index));
   });
 
+  it('admins are told once what a run of an upgrade moved', async () => {
+    const { sam, kim, ada } = at.ids;
+    await importing(
+      { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
+      { salesperson_id: kim, booking_date: '2026-10-05', net_cents: 10_000_00 },
+    );
+    await at.server.db.query.updateTable('recompute_runs').set({ untold: true, network: 'server' }).execute();
+    const noticesOf = () =>
+      at.server.db.query
+        .selectFrom('notifications')
+        .select(['user_id', 'message'])
+        .where('title', '=', 'New rules changed open months')
+        .execute();
+    const worker = instanceWorker(at.server.db, (error) => expect.fail(String(error)), at.server.clock);
+    await worker.drain();
+    await worker.drain();
+    expect(await noticesOf()).toEqual([{ user_id: ada, message: expect.stringContaining('the pay of 2 people by $3,500.00 in all') }]);
+    await importing({ salesperson_id: sam, booking_date: '2026-10-06', net_cents: 60_000_00 });
+    await worker.drain();
+    expect(await noticesOf()).toHaveLength(1);
+  });
+
   it('the worker does it by itself', async () => {
     await importing({ salesperson_id: at.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
     const worker = instanceWorker(at.server.db, (error) => expect.fail(String(error)), at.server.clock);

@@ -1,0 +1,6 @@
+/** Runs that an upgrade began: admins are told once what they moved. */
+export const up = `
+alter table recompute_runs add column untold boolean not null default false;
+update recompute_runs r set untold = true where network = 'server' and request_id ~ '^0[0-9]{2}_' and exists (select 1 from marks m where m.run_id = r.id);
+create index recompute_runs_untold on recompute_runs (id) where untold;
+`;
