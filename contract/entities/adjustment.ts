@@ -104,5 +104,9 @@ export type InvoiceAdjustmentBody = Static<typeof InvoiceAdjustmentBody>;
 export const AdjustmentBody = Type.Union([InvoiceAdjustmentBody, PersonAdjustmentBody]);
 export type AdjustmentBody = Static<typeof AdjustmentBody>;
 
-/** The number of the invoice it belongs to, else its id; a dash for a bonus. */
-export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? '—';
+/** What it is called without an invoice: "Prize", "Bonus"; null where it belongs to one. */
+export const nameWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | 'origin'>): string | null =>
+  kind ? adjustmentKindLabels[kind].label : origin === 'bonus' ? 'Bonus' : null;
+
+/** The number of the invoice it belongs to, else its id; what it is called where it belongs to none. */
+export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? nameWithoutInvoice(row) ?? '—';

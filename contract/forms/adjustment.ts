@@ -45,3 +45,4 @@ export const personAdjustmentForm = object({
   kind: string().default('').oneOf(adjustmentKinds, text.kindRequired),
   ...amountAndReason,
 });
+export type PersonAdjustmentForm = InferType<typeof personAdjustmentForm>;

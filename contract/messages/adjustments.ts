@@ -27,6 +27,17 @@ export const adjustmentForm = {
   invoice: 'Invoice',
   invoicePlaceholder: 'Search by invoice number',
   invoices: 'Invoices',
+  subject: 'What it is for',
+  forInvoice: 'For an invoice',
+  forPerson: 'For a person',
+  personField: 'Person',
+  personChoose: 'Choose a person',
+  personHasLeft: '{name} (has left)',
+  peopleFailed: 'People could not be loaded.',
+  effectiveDay: 'Effective day',
+  effectiveDayHint: 'It counts in the month of this day',
+  kind: 'Kind',
+  kindChoose: 'Choose a kind',
   commission: 'For commission {id}',
   person: 'Commission of',
   now: 'Now',
@@ -84,6 +95,14 @@ export const adjustments = {
   nobody: 'nobody in particular',
   changedByOthers:
     'Somebody else was faster: the adjustment for {person} on invoice {invoice} is now “{state}”. The table shows the current version.',
+  /** The same of one that belongs to no invoice. */
+  withoutInvoice: {
+    open: 'Open the {name} of {amount} for {person}',
+    openWhy: 'Why is the {name} for {person} {amount}?',
+    actionOn: '{action} the {name} of {amount} for {person}',
+    what: 'the {name} of {amount} for {person}, {month}',
+    changedByOthers: 'Somebody else was faster: the {name} for {person} is now “{state}”. The table shows the current version.',
+  },
   done: {
     saved: 'Adjustment saved.',
     waiting: 'Adjustment saved. It is waiting for approval.',

@@ -56,6 +56,7 @@ export const figures = {
   rows: '{count} rows',
   row: '1 row',
   adjustment: 'Invoice {invoice}: {reason}',
+  adjustmentWithoutInvoice: '{name} for {person}: {reason}',
   otherAdjustments: '+ Other adjustments',
   plan: 'What the plan says',
   showAll: 'Show all rows',

@@ -1,18 +1,26 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { and, assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
 import { missing } from '../support/missing.ts';
 import { ofEvent } from '../support/params.ts';
 import { pausedCallMachine } from '../support/pausedCall.machine.ts';
 import { type ConflictKind, isEnded, type Refusal, readRefusal, type Sent } from './adjustmentConflict.ts';
 
+/** What an adjustment is for (decisions 2.25). */
+export type AdjustmentSubject = 'invoice' | 'person';
 export type Edited = Readonly<{ id: string; version: number | null }>;
 export type Saving = Readonly<{ edited: Edited | null; key: string; body: AdjustmentBody }>;
 export type Voiding = Readonly<{ edited: Edited; reason: string }>;
-type Context = {
+type Input = {
   /** What is edited, null where one is created. */
   edited: Edited | null;
   /** One key for one opened form: sent twice, it is still one adjustment. */
   key: string;
+  /** What it is for when the form opens. */
+  subject: AdjustmentSubject;
+  /** A new one may be for a person too. */
+  choosable: boolean;
+};
+type Context = Input & {
   body: AdjustmentBody | null;
   /** Why it is voided. */
   reason: string;
@@ -28,6 +36,8 @@ type Context = {
 };
 
 type Events =
+  | { type: 'invoice.choose' }
+  | { type: 'person.choose' }
   | { type: 'form.submit'; body: AdjustmentBody }
   | { type: 'delete.ask' }
   | { type: 'delete.confirmed'; reason: string }
@@ -39,7 +49,7 @@ const versionOf = (row: Adjustment): Edited => ({ id: row.id, version: row.versi
 const newestIs = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: versionOf(newest) });
 
 /**
- * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10).
+ * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10), for an invoice or for a person (decisions 2.25).
  * Normal path: open.editing → saving (half a second and the call, both) → saved.
  * Somebody else was faster, or an answer was lost: `deciding` tells which (`conflictKind`), and what is saved is shown next to what was typed
  * (`conflicted`), or can be edited no more (`ended`).
@@ -50,7 +60,7 @@ export const adjustmentFormMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { edited: Edited | null; key: string },
+    input: {} as Input,
     tags: {} as 'busy' | 'unsaved',
   },
   actors: {
@@ -61,6 +71,10 @@ export const adjustmentFormMachine = setup({
     loadNewest: fromPromise<Adjustment, { id: string }>(missing('loadNewest')),
   },
   guards: {
+    isForPerson: ({ context }) => context.subject === 'person',
+    /** What was sent may have been saved, and stays what it is for. */
+    isChoosable: ({ context: { choosable, edited, unsure } }) => choosable && edited === null && unsure === null,
+    isOpen: stateIn({ form: 'open' }),
     isEdit: ({ context }) => context.edited !== null,
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
     isConflict: ({ context }, { kind }: { kind: ConflictKind }) => context.refusal?.kind === kind,
@@ -103,98 +117,142 @@ export const adjustmentFormMachine = setup({
     newest: null,
     saved: null,
   }),
-  initial: 'open',
+  type: 'parallel',
   states: {
-    open: {
-      tags: 'unsaved',
-      initial: 'editing',
+    subject: {
+      description: 'What the adjustment is for. Only a new one can be changed from one to the other.',
+      initial: 'starting',
       states: {
-        editing: { on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } } },
-        failed: { on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } } },
-        // Both are in sight: saved again, mine follows theirs.
-        conflicted: {
+        starting: {
+          description: 'The form opens for what it was opened with.',
+          always: [{ guard: 'isForPerson', target: 'forPerson' }, { target: 'forInvoice' }],
+        },
+        forInvoice: {
+          description: 'It changes the commission on an invoice.',
+          on: { 'person.choose': { guard: and(['isChoosable', 'isOpen']), target: 'forPerson', actions: 'forgetError' } },
+        },
+        forPerson: {
+          description: 'It is for a person, in the month of its effective day, without an invoice.',
+          on: { 'invoice.choose': { guard: and(['isChoosable', 'isOpen']), target: 'forInvoice', actions: 'forgetError' } },
+        },
+      },
+    },
+    form: {
+      initial: 'open',
+      states: {
+        open: {
+          description: 'The fields can be typed in, and the dialog can be closed.',
+          tags: 'unsaved',
+          initial: 'editing',
+          states: {
+            editing: {
+              description: 'Something is typed; nothing has been sent, or it was taken back.',
+              on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') } },
+            },
+            failed: {
+              description: 'The last save was refused or not answered. Its sentence is shown, and it can be sent again.',
+              on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') } },
+            },
+            conflicted: {
+              description: 'Somebody else changed it. Both versions are in sight; saving again puts mine in place of theirs.',
+              on: {
+                'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') },
+                'newest.take': { target: 'editing', actions: 'forgetError' },
+              },
+            },
+            ended: {
+              description: 'It was voided or rejected, or its month was closed. What was typed stays in sight until the dialog closes.',
+            },
+          },
           on: {
-            'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') },
-            'newest.take': { target: 'editing', actions: 'forgetError' },
+            'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+            'close.confirmed': 'closed',
+            'delete.ask': { guard: 'isEdit', actions: 'askDelete' },
+            'delete.confirmed': { guard: 'isEdit', target: 'deleting', actions: ofEvent('keepReason') },
           },
         },
-        // It was voided, rejected, or its month was closed: what was typed stays in sight until one closes.
-        ended: {},
-      },
-      on: {
-        'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
-        'close.confirmed': 'closed',
-        'delete.ask': { guard: 'isEdit', actions: 'askDelete' },
-        'delete.confirmed': { guard: 'isEdit', target: 'deleting', actions: ofEvent('keepReason') },
-      },
-    },
-    saving: {
-      tags: ['busy', 'unsaved'],
-      invoke: {
-        id: 'saveAdjustment',
-        src: 'saveAdjustment',
-        input: ({ context: { edited, key, body } }): Saving => ({ edited, key, body: body as AdjustmentBody }),
-        onDone: { target: 'saved', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output as Adjustment }) } },
-        onError: {
-          target: 'deciding',
-          actions: { type: 'keepRefusal', params: ({ context, event }) => ({ error: event.error, sent: context.body as AdjustmentBody }) },
-        },
-      },
-    },
-    deleting: {
-      tags: 'busy',
-      invoke: {
-        id: 'voidAdjustment',
-        src: 'voidAdjustment',
-        input: ({ context: { edited, reason } }): Voiding => ({ edited: edited as Edited, reason }),
-        onDone: 'deleted',
-        onError: {
-          target: 'deciding',
-          actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error, sent: 'void' as const }) },
-        },
-      },
-    },
-    deciding: {
-      tags: ['busy', 'unsaved'],
-      always: [
-        { guard: { type: 'isConflict', params: { kind: 'alreadySaved' } }, target: 'saved', actions: 'takeSaved' },
-        { guard: { type: 'isConflict', params: { kind: 'alreadyVoid' } }, target: 'deleted' },
-        { guard: { type: 'isConflict', params: { kind: 'notEditable' } }, target: 'open.ended', actions: ['showError', 'showTheirs'] },
-        { guard: { type: 'isConflict', params: { kind: 'ownLostTry' } }, target: 'saving', actions: 'followOwn' },
-        {
-          guard: { type: 'isConflict', params: { kind: 'changedByOthers' } },
-          target: 'open.conflicted',
-          actions: ['showError', 'showTheirs'],
-        },
-        { guard: { type: 'isConflict', params: { kind: 'stale' } }, target: 'loadingNewest', actions: 'showError' },
-        {
-          guard: { type: 'isConflict', params: { kind: 'noAnswer' } },
-          target: 'open.failed',
-          actions: ['keepUnsure', 'showError', 'reportUnanswered'],
-        },
-        { target: 'open.failed', actions: 'showError' },
-      ],
-    },
-    loadingNewest: {
-      tags: ['busy', 'unsaved'],
-      invoke: {
-        id: 'loadNewest',
-        src: 'loadNewest',
-        input: ({ context }) => ({ id: context.edited?.id ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'isClosed', params: ({ event }) => ({ newest: event.output }) },
-            target: 'open.ended',
-            actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) },
+        saving: {
+          description: 'The save is sent; half a second at least, so that it is seen.',
+          tags: ['busy', 'unsaved'],
+          invoke: {
+            id: 'saveAdjustment',
+            src: 'saveAdjustment',
+            input: ({ context: { edited, key, body } }): Saving => ({ edited, key, body: body as AdjustmentBody }),
+            onDone: { target: 'saved', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output as Adjustment }) } },
+            onError: {
+              target: 'deciding',
+              actions: {
+                type: 'keepRefusal',
+                params: ({ context, event }) => ({ error: event.error, sent: context.body as AdjustmentBody }),
+              },
+            },
           },
-          { target: 'open.conflicted', actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) } },
-        ],
-        // What was refused stays said; saved again, it is asked for again.
-        onError: 'open.failed',
+        },
+        deleting: {
+          description: 'The void is sent; half a second at least.',
+          tags: 'busy',
+          invoke: {
+            id: 'voidAdjustment',
+            src: 'voidAdjustment',
+            input: ({ context: { edited, reason } }): Voiding => ({ edited: edited as Edited, reason }),
+            onDone: 'deleted',
+            onError: {
+              target: 'deciding',
+              actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error, sent: 'void' as const }) },
+            },
+          },
+        },
+        deciding: {
+          description: 'An answer was a refusal: what it means is decided at once.',
+          tags: ['busy', 'unsaved'],
+          always: [
+            { guard: { type: 'isConflict', params: { kind: 'alreadySaved' } }, target: 'saved', actions: 'takeSaved' },
+            { guard: { type: 'isConflict', params: { kind: 'alreadyVoid' } }, target: 'deleted' },
+            { guard: { type: 'isConflict', params: { kind: 'notEditable' } }, target: 'open.ended', actions: ['showError', 'showTheirs'] },
+            { guard: { type: 'isConflict', params: { kind: 'ownLostTry' } }, target: 'saving', actions: 'followOwn' },
+            {
+              guard: { type: 'isConflict', params: { kind: 'changedByOthers' } },
+              target: 'open.conflicted',
+              actions: ['showError', 'showTheirs'],
+            },
+            { guard: { type: 'isConflict', params: { kind: 'stale' } }, target: 'loadingNewest', actions: 'showError' },
+            {
+              guard: { type: 'isConflict', params: { kind: 'noAnswer' } },
+              target: 'open.failed',
+              actions: ['keepUnsure', 'showError', 'reportUnanswered'],
+            },
+            { target: 'open.failed', actions: 'showError' },
+          ],
+        },
+        loadingNewest: {
+          description: 'Somebody else changed it, and their version is asked for.',
+          tags: ['busy', 'unsaved'],
+          invoke: {
+            id: 'loadNewest',
+            src: 'loadNewest',
+            input: ({ context }) => ({ id: context.edited?.id ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isClosed', params: ({ event }) => ({ newest: event.output }) },
+                target: 'open.ended',
+                actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) },
+              },
+              { target: 'open.conflicted', actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) } },
+            ],
+            // What was refused stays said; saved again, it is asked for again.
+            onError: 'open.failed',
+          },
+        },
+        saved: {
+          description: 'The server has it, and the dialog closes.',
+          entry: { type: 'reportSaved', params: ({ context }) => ({ saved: context.saved }) },
+        },
+        deleted: {
+          description: 'It is void, and the dialog closes.',
+          entry: { type: 'reportDeleted', params: ({ context }) => ({ edited: context.edited }) },
+        },
+        closed: { description: 'The dialog was closed without saving.', entry: 'reportClosed' },
       },
     },
-    saved: { entry: { type: 'reportSaved', params: ({ context }) => ({ saved: context.saved }) } },
-    deleted: { entry: { type: 'reportDeleted', params: ({ context }) => ({ edited: context.edited }) } },
-    closed: { entry: 'reportClosed' },
   },
 });

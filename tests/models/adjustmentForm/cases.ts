@@ -35,15 +35,18 @@ export const closed = { status: 409, data: { message: 'November 2026 is closed.'
 export const other: AdjustmentBody = { ...body, adjustment_reason: 'Travel and hotel were billed' };
 export const failures = [refused, bare, stale, own, ended, keyUsed, closed, {}].map((error) => ({ error }));
 
-export const creating = { edited: null, key: 'key-1' };
-export const editing = { edited: { id: '9', version: 2 }, key: 'key-1' };
+export const creating = { edited: null, key: 'key-1', subject: 'invoice', choosable: true } as const;
+export const editing = { edited: { id: '9', version: 2 }, key: 'key-1', subject: 'invoice', choosable: false } as const;
+export const editingPersons = { ...editing, subject: 'person' } as const;
 
 export const form: MachineCases<typeof adjustmentFormMachine> = {
   machine: adjustmentFormMachine,
-  inputs: [creating, editing],
+  inputs: [creating, editing, editingPersons],
   rig: { awaited: ['saveAdjustment', 'voidAdjustment'] },
   cases: {
     // Something else is sent where it makes a difference: after an answer that was lost.
+    'invoice.choose': [{}],
+    'person.choose': [{}],
     'form.submit': ({ context: { unsure } }) =>
       unsure instanceof Object && unsure.adjustment_reason === body.adjustment_reason ? [{ body }, { body: other }] : [{ body }],
     'close.ask': [{ dirty: true }, { dirty: false }],

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import type { AdjustmentBody } from '../../../contract/entities/adjustment.ts';
 import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
 import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { adjustment, bare, closed, creating, form, keyUsed, ended as over, own, refused, stale } from './cases.ts';
+import { adjustment, bare, closed, creating, editing, editingPersons, form, keyUsed, ended as over, own, refused, stale } from './cases.ts';
 
 const answer = vi.hoisted(() => ({ yes: false }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({
@@ -16,6 +17,7 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({
   newId: () => 'key-1',
 }));
 
+type Model = SnapshotFrom<typeof form.machine>;
 const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: '1042-A' };
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
@@ -42,34 +44,42 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** All but the choice is walked where there is none: it changes nothing of the rest. */
+const plainly = <Case,>(cases: Case[] | ((model: Model) => Case[])) => {
+  return (model: Model) =>
+    model.context.choosable || model.context.subject === 'person' ? [] : typeof cases === 'function' ? cases(model) : cases;
+};
+const cases: typeof form.cases = {
+  ...form.cases,
+  // One failure of each kind shows all there is to see; the walk of the actor has the others.
+  'xstate.error.actor.saveAdjustment': ({ context }) =>
+    (context.unsure ? [own, stale] : [refused, bare, stale, over, ...(context.edited ? [] : [keyUsed]), {}]).map((error) => ({ error })),
+  'xstate.error.actor.voidAdjustment': ({ context }) =>
+    (context.unsure ? [over] : [bare, stale, over, closed, {}]).map((error) => ({ error })),
+  'form.submit': plainly(form.cases['form.submit'] as (model: Model) => { body: AdjustmentBody }[]),
+  'close.ask': plainly((model) => (model.context.unsure ? [] : [{ dirty: true }, { dirty: false }])),
+  'close.confirmed': plainly(({ context }) => (context.unsure ? [] : [{}])),
+  // What can be edited no more cannot be deleted either.
+  'delete.ask': plainly((model) => (model.matches({ form: { open: 'ended' } }) || model.context.unsure ? [] : [{}])),
+  'delete.confirmed': plainly((model) =>
+    model.matches({ form: { open: 'ended' } }) || model.context.unsure instanceof Object ? [] : [{ reason: 'Entered twice' }],
+  ),
+};
+
 describeScreen({
-  of: {
-    ...form,
-    cases: {
-      ...form.cases,
-      // One failure of each kind shows all there is to see; the walk of the actor has the others.
-      'xstate.error.actor.saveAdjustment': ({ context }) =>
-        (context.unsure ? [own, stale] : [refused, bare, stale, over, ...(context.edited ? [] : [keyUsed]), {}]).map((error) => ({
-          error,
-        })),
-      'xstate.error.actor.voidAdjustment': ({ context }) =>
-        (context.unsure ? [over] : [bare, stale, over, closed, {}]).map((error) => ({ error })),
-      'close.ask': ({ context }) => (context.unsure ? [] : [{ dirty: true }, { dirty: false }]),
-      'close.confirmed': ({ context }) => (context.unsure ? [] : [{}]),
-      // What can be edited no more cannot be deleted either.
-      'delete.ask': (model) => (model.matches({ open: 'ended' }) || model.context.unsure ? [] : [{}]),
-      'delete.confirmed': (model) =>
-        model.matches({ open: 'ended' }) || model.context.unsure instanceof Object ? [] : [{ reason: 'Entered twice' }],
-    },
-  },
+  of: { ...form, inputs: [creating, { ...creating, choosable: false }, editing, editingPersons], cases },
   mount: async (input) => {
     const jobs = createJobs();
     ended = [];
-    const edited = (input ?? creating).edited;
-    const subject = { adjustment: edited ? { ...adjustment, version: edited.version ?? 0 } : null, prefill: edited ? null : prefill };
+    const { edited, choosable, subject: about } = input ?? creating;
+    const whose = about === 'person' ? ({ kind: 'prize', user_id: '4', effective_date: '2026-11-20' } as const) : {};
+    const subject = {
+      adjustment: edited ? { ...adjustment, ...whose, version: edited.version ?? 0 } : null,
+      prefill: edited || choosable ? null : prefill,
+    };
     first = edited ? { amount: '-120.50', reason: adjustment.adjustment_reason } : { amount: '', reason: '' };
     const observer = createObserver(form.machine);
-    const app = await createStage({ inspect: observer.inspect, features: ['adjustments'] });
+    const app = await createStage({ inspect: observer.inspect, features: ['adjustments', 'person-adjustments'] });
     const parts: Partial<Adjustments> = {
       service: {
         save: (...args: unknown[]) => jobs.start('saveAdjustment', args),
@@ -100,6 +110,8 @@ describeScreen({
     };
   },
   gestures: {
+    'person.choose': () => void fireEvent.click(screen.getByRole('radio', { name: 'For a person' })),
+    'invoice.choose': () => void fireEvent.click(screen.getByRole('radio', { name: 'For an invoice' })),
     'form.submit': async ({ body: sent }) => {
       fill('-120.5', (sent as AdjustmentBody).adjustment_reason);
       await press('Save');
@@ -132,22 +144,29 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const { error, fields, newest } = model.context;
-    const open = model.matches('open');
+    const { error, fields, newest, choosable } = model.context;
+    // decisions 2.25: what it is for is offered of a new one, and its fields are those of that.
+    expect(screen.queryByRole('radiogroup', { name: 'What it is for' }) !== null).toBe(choosable);
+    const person = model.matches({ subject: 'forPerson' });
+    for (const name of ['Person', 'Effective day', 'Kind']) expect(screen.queryByLabelText(name) !== null, name).toBe(person);
+    expect(screen.queryByLabelText('Invoice') !== null).toBe(!person);
+    const open = model.matches({ form: 'open' });
     // spec 2.38: both buttons say what is going on, and nothing can be typed meanwhile.
-    expect(button('Saving…') !== null).toBe(model.matches('saving'));
-    expect(button('Voiding…') !== null).toBe(model.matches('deleting'));
+    expect(button('Saving…') !== null).toBe(model.matches({ form: 'saving' }));
+    expect(button('Voiding…') !== null).toBe(model.matches({ form: 'deleting' }));
     expect(field('Amount').disabled).toBe(model.hasTag('busy'));
     // decisions 2.10: a failure shows its sentence, at the field where the server named one, and the dialog stays.
     if (open && error !== null && !(typed && fields.adjustment_reason))
       expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
-    expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
-    if (open) expect(button('Save')?.disabled).toBe(model.matches({ open: 'ended' }));
+    expect(button('Use the saved version') !== null).toBe(model.matches({ form: { open: 'conflicted' } }));
+    if (open) expect(button('Save')?.disabled).toBe(model.matches({ form: { open: 'ended' } }));
     // decisions 2.10: what is saved stands beside what was typed, which stays.
-    const beside = model.matches({ open: 'conflicted' }) || model.matches({ open: 'ended' });
+    const beside = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
     const other = newest && newest.adjustment_reason !== field('Reason').value;
     expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);
     const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
-    expect(ended.map(({ type }) => type)).toEqual(Object.entries(ends).flatMap(([state, type]) => (model.matches(state) ? [type] : [])));
+    expect(ended.map(({ type }) => type)).toEqual(
+      Object.entries(ends).flatMap(([state, type]) => (model.matches({ form: state as 'saved' }) ? [type] : [])),
+    );
   },
 });

@@ -1,41 +1,48 @@
-/** Spec 2.38, 5.02, 9.07 and decisions 2.10: half a second and the answer, both; it closes on success only; what was changed meanwhile stands beside what is typed; a lost answer is no second adjustment. */
+/** Spec 2.38, 5.02, 9.07 and decisions 2.10: half a second and the answer, both; it closes on success only; what was changed meanwhile stands beside what is typed; a lost answer is no second adjustment. Decisions 2.25: a new one is for an invoice or for a person. */
 export const table = `
-adjustmentForm.open --close.ask[0 isDirty]--> stays / askDiscard
-adjustmentForm.open --close.ask[1]--> adjustmentForm.closed
-adjustmentForm.open --close.confirmed[0]--> adjustmentForm.closed
-adjustmentForm.open --delete.ask[0 isEdit]--> stays / askDelete
-adjustmentForm.open --delete.confirmed[0 isEdit]--> adjustmentForm.deleting / keepReason
+adjustmentForm.subject.starting --always[0 isForPerson]--> adjustmentForm.subject.forPerson
+adjustmentForm.subject.starting --always[1]--> adjustmentForm.subject.forInvoice
+adjustmentForm.subject.forInvoice --person.choose[0 and(isChoosable, isOpen)]--> adjustmentForm.subject.forPerson / forgetError
+adjustmentForm.subject.forPerson --invoice.choose[0 and(isChoosable, isOpen)]--> adjustmentForm.subject.forInvoice / forgetError
 
-adjustmentForm.open.editing --form.submit[0]--> adjustmentForm.saving / keepBody
-adjustmentForm.open.failed --form.submit[0]--> adjustmentForm.saving / keepBody
-adjustmentForm.open.conflicted --form.submit[0]--> adjustmentForm.saving / keepBody
-adjustmentForm.open.conflicted --newest.take[0]--> adjustmentForm.open.editing / forgetError
+adjustmentForm.form.open --close.ask[0 isDirty]--> stays / askDiscard
+adjustmentForm.form.open --close.ask[1]--> adjustmentForm.form.closed
+adjustmentForm.form.open --close.confirmed[0]--> adjustmentForm.form.closed
+adjustmentForm.form.open --delete.ask[0 isEdit]--> stays / askDelete
+adjustmentForm.form.open --delete.confirmed[0 isEdit]--> adjustmentForm.form.deleting / keepReason
 
-adjustmentForm.saving --xstate.done.actor.saveAdjustment[0]--> adjustmentForm.saved / keepSaved
-adjustmentForm.saving --xstate.error.actor.saveAdjustment[0]--> adjustmentForm.deciding / keepRefusal
-adjustmentForm.deleting --xstate.done.actor.voidAdjustment[0]--> adjustmentForm.deleted
-adjustmentForm.deleting --xstate.error.actor.voidAdjustment[0]--> adjustmentForm.deciding / keepRefusal
+adjustmentForm.form.open.editing --form.submit[0]--> adjustmentForm.form.saving / keepBody
+adjustmentForm.form.open.failed --form.submit[0]--> adjustmentForm.form.saving / keepBody
+adjustmentForm.form.open.conflicted --form.submit[0]--> adjustmentForm.form.saving / keepBody
+adjustmentForm.form.open.conflicted --newest.take[0]--> adjustmentForm.form.open.editing / forgetError
 
-adjustmentForm.deciding --always[0 isConflict]--> adjustmentForm.saved / takeSaved
-adjustmentForm.deciding --always[1 isConflict]--> adjustmentForm.deleted
-adjustmentForm.deciding --always[2 isConflict]--> adjustmentForm.open.ended / showError, showTheirs
-adjustmentForm.deciding --always[3 isConflict]--> adjustmentForm.saving / followOwn
-adjustmentForm.deciding --always[4 isConflict]--> adjustmentForm.open.conflicted / showError, showTheirs
-adjustmentForm.deciding --always[5 isConflict]--> adjustmentForm.loadingNewest / showError
-adjustmentForm.deciding --always[6 isConflict]--> adjustmentForm.open.failed / keepUnsure, showError, reportUnanswered
-adjustmentForm.deciding --always[7]--> adjustmentForm.open.failed / showError
+adjustmentForm.form.saving --xstate.done.actor.saveAdjustment[0]--> adjustmentForm.form.saved / keepSaved
+adjustmentForm.form.saving --xstate.error.actor.saveAdjustment[0]--> adjustmentForm.form.deciding / keepRefusal
+adjustmentForm.form.deleting --xstate.done.actor.voidAdjustment[0]--> adjustmentForm.form.deleted
+adjustmentForm.form.deleting --xstate.error.actor.voidAdjustment[0]--> adjustmentForm.form.deciding / keepRefusal
 
-adjustmentForm.loadingNewest --xstate.done.actor.loadNewest[0 isClosed]--> adjustmentForm.open.ended / keepNewest
-adjustmentForm.loadingNewest --xstate.done.actor.loadNewest[1]--> adjustmentForm.open.conflicted / keepNewest
-adjustmentForm.loadingNewest --xstate.error.actor.loadNewest[0]--> adjustmentForm.open.failed
+adjustmentForm.form.deciding --always[0 isConflict]--> adjustmentForm.form.saved / takeSaved
+adjustmentForm.form.deciding --always[1 isConflict]--> adjustmentForm.form.deleted
+adjustmentForm.form.deciding --always[2 isConflict]--> adjustmentForm.form.open.ended / showError, showTheirs
+adjustmentForm.form.deciding --always[3 isConflict]--> adjustmentForm.form.saving / followOwn
+adjustmentForm.form.deciding --always[4 isConflict]--> adjustmentForm.form.open.conflicted / showError, showTheirs
+adjustmentForm.form.deciding --always[5 isConflict]--> adjustmentForm.form.loadingNewest / showError
+adjustmentForm.form.deciding --always[6 isConflict]--> adjustmentForm.form.open.failed / keepUnsure, showError, reportUnanswered
+adjustmentForm.form.deciding --always[7]--> adjustmentForm.form.open.failed / showError
+
+adjustmentForm.form.loadingNewest --xstate.done.actor.loadNewest[0 isClosed]--> adjustmentForm.form.open.ended / keepNewest
+adjustmentForm.form.loadingNewest --xstate.done.actor.loadNewest[1]--> adjustmentForm.form.open.conflicted / keepNewest
+adjustmentForm.form.loadingNewest --xstate.error.actor.loadNewest[0]--> adjustmentForm.form.open.failed
 `;
 
 export const ignored = `
-open.editing, open.failed, open.ended: newest.take — there is no newer version beside what was typed
-open.ended: form.submit — it was voided, rejected or closed: nothing typed can be saved any more
-saving, deleting: form.submit, delete.ask, delete.confirmed — one call at a time; the buttons wait
-saving, deleting, loadingNewest: close.ask, close.confirmed — never closed before the server answered
-saving, deleting: newest.take — the conflict that offered it is left
-loadingNewest: form.submit, delete.ask, delete.confirmed, newest.take — what would be overwritten is not known yet
-saved, deleted, closed: form.submit, delete.ask, delete.confirmed, close.ask, close.confirmed, newest.take — the dialog is gone
+subject.forInvoice: invoice.choose — it is for an invoice already
+subject.forPerson: person.choose — it is for a person already
+form.open.editing, form.open.failed, form.open.ended: newest.take — there is no newer version beside what was typed
+form.open.ended: form.submit — it was voided, rejected or closed: nothing typed can be saved any more
+form.saving, form.deleting: form.submit, delete.ask, delete.confirmed — one call at a time; the buttons wait
+form.saving, form.deleting, form.loadingNewest: close.ask, close.confirmed — never closed before the server answered
+form.saving, form.deleting: newest.take — the conflict that offered it is left
+form.loadingNewest: form.submit, delete.ask, delete.confirmed, newest.take — what would be overwritten is not known yet
+form.saved, form.deleted, form.closed: form.submit, delete.ask, delete.confirmed, close.ask, close.confirmed, newest.take — the dialog is gone
 `;

@@ -8,6 +8,7 @@ import {
   closed,
   creating,
   editing,
+  editingPersons,
   ended,
   form,
   kept,
@@ -30,14 +31,16 @@ describeMachine(
       const reported = rig.effects.filter(({ name }) => /^report(Saved|Deleted|Closed)/.test(name)).map(({ name }) => name);
       const ended = { saved: 'reportSaved', deleted: 'reportDeleted', closed: 'reportClosed' } as const;
       // It is reported once, and only at its end.
-      expect(reported).toEqual(Object.entries(ended).flatMap(([state, name]) => (snapshot.matches(state as 'saved') ? [name] : [])));
-      if (snapshot.matches('saved')) expect([adjustment, kept, theirs]).toContainEqual(snapshot.context.saved);
+      expect(reported).toEqual(
+        Object.entries(ended).flatMap(([state, name]) => (snapshot.matches({ form: state as 'saved' }) ? [name] : [])),
+      );
+      if (snapshot.matches({ form: 'saved' })) expect([adjustment, kept, theirs]).toContainEqual(snapshot.context.saved);
       const { newest, edited } = snapshot.context;
       // What somebody else changed is never overwritten unseen: it is at hand, and only what can be edited is sent again.
-      if (snapshot.matches({ open: 'conflicted' })) expect([newest?.id, newest?.version]).toEqual([edited?.id, edited?.version]);
-      if (snapshot.matches({ open: 'ended' })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
+      if (snapshot.matches({ form: { open: 'conflicted' } })) expect([newest?.id, newest?.version]).toEqual([edited?.id, edited?.version]);
+      if (snapshot.matches({ form: { open: 'ended' } })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
       // What is typed is in nobody's hands but ours until it is saved or given up.
-      const over = (['saved', 'deleted', 'closed', 'deleting'] as const).some((each) => snapshot.matches(each));
+      const over = (['saved', 'deleted', 'closed', 'deleting'] as const).some((each) => snapshot.matches({ form: each }));
       expect(snapshot.hasTag('unsaved')).toBe(!over);
     },
   },
@@ -51,7 +54,8 @@ describe('the adjustment form', () => {
     rig.actor.start();
     return rig;
   };
-  const value = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().value;
+  const value = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().value.form;
+  const subject = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().value.subject;
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
   const submit = (rig: ReturnType<typeof start>) => rig.actor.send({ type: 'form.submit', body });
 
@@ -196,6 +200,31 @@ describe('the adjustment form', () => {
     submit(rig);
     rig.actor.send({ type: 'close.ask', dirty: false });
     expect(rig.actor.getSnapshot().hasTag('busy')).toBe(true);
+  });
+
+  it('decisions 2.25: a new one is for an invoice until one chooses a person, and back', async () => {
+    const rig = start();
+    expect(subject(rig)).toBe('forInvoice');
+    rig.actor.send({ type: 'person.choose' });
+    expect(subject(rig)).toBe('forPerson');
+    submit(rig);
+    expect(rig.actor.getSnapshot().can({ type: 'invoice.choose' })).toBe(false);
+    await rig.reject('saveAdjustment', refused);
+    rig.actor.send({ type: 'invoice.choose' });
+    expect([subject(rig), context(rig).error, context(rig).fields]).toEqual(['forInvoice', null, {}]);
+  });
+
+  it('decisions 2.25: what is saved, or may have been, stays what it is for', async () => {
+    for (const rig of [start(editing), start({ ...creating, choosable: false })]) {
+      rig.actor.send({ type: 'person.choose' });
+      expect(subject(rig)).toBe('forInvoice');
+    }
+    expect(subject(start(editingPersons))).toBe('forPerson');
+    const unsure = start();
+    submit(unsure);
+    await unsure.reject('saveAdjustment', new TypeError('fetch failed'));
+    unsure.actor.send({ type: 'person.choose' });
+    expect(subject(unsure)).toBe('forInvoice');
   });
 
   it('spec 2.38: what is being created cannot be deleted', () => {

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useId, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
+import { Choices } from '../../../ui/form/Choices.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
@@ -10,10 +11,15 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
 import { amountField } from './amountField.ts';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import type { Adjusted } from './useAdjusted.ts';
 import { useAdjustmentForm } from './useAdjustmentForm.ts';
 
 const text = messages.adjustmentForm;
+const subjects = [
+  { value: 'invoice', label: text.forInvoice },
+  { value: 'person', label: text.forPerson },
+] as const;
 
 type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commission']> & { disabled: boolean };
 
@@ -69,7 +75,7 @@ function Outcome({ person, now, after, approval }: Adjusted) {
 /** spec 2.38, 5.02: create, or edit when there is an adjustment. */
 export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentForm>[0]) {
   const bound = useAdjustmentForm(props);
-  const { form, busy, errorOf } = bound;
+  const { form, busy, errorOf, hintOf } = bound;
   const formId = useId();
   const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
   /** A number that was typed a moment ago is looked up first: it may be the invoice. */
@@ -79,10 +85,6 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   };
   const calculation = props.subject.adjustment?.calculation;
   const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
-  const hinted = (name: Parameters<typeof bound.theirsOf>[0]) => {
-    const hint = bound.theirsOf(name);
-    return hint === null ? {} : { hint };
-  };
   return (
     <Dialog
       title={bound.isEdit ? text.editTitle : text.createTitle}
@@ -96,6 +98,8 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             {bound.error} {bound.ended}
           </RefusedAlert>
         )}
+        {bound.subject !== null && <Choices label={text.subject} value={bound.subject} options={subjects} onChoose={bound.chooseSubject} />}
+        {bound.isForPerson && <PersonFields bound={bound} />}
         {bound.adjusted ? (
           <Outcome {...bound.adjusted} />
         ) : (
@@ -113,27 +117,29 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             </div>
           </dl>
         )}
-        <Field label={text.amount} hint={bound.theirsOf('adjustment_amount') ?? text.amountHint} error={errorOf('adjustment_amount')}>
+        <Field label={text.amount} {...hintOf('adjustment_amount', text.amountHint)} error={errorOf('adjustment_amount')}>
           {(wiring) => (
             <Input {...wiring} {...amount} autoFocus className="adjustment-amount" inputMode="text" autoComplete="off" disabled={busy} />
           )}
         </Field>
-        <Field label={text.reason} {...hinted('adjustment_reason')} error={errorOf('adjustment_reason')}>
+        <Field label={text.reason} {...hintOf('adjustment_reason')} error={errorOf('adjustment_reason')}>
           {(wiring) => <Textarea autoResize {...wiring} {...form.register('adjustment_reason')} disabled={busy} />}
         </Field>
-        <Field label={text.invoice} {...hinted('related_invoice_id')} error={errorOf('related_invoice_id')}>
-          {(wiring) => (
-            <InvoiceSearch
-              key={bound.taken}
-              text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
-              lookUp={props.adjustments.service.lookUp}
-              onChosen={bound.choose}
-              settle={settle}
-              field={{ ...wiring, disabled: busy }}
-            />
-          )}
-        </Field>
-        {bound.commission && <CommissionField {...bound.commission} disabled={busy} />}
+        {!bound.isForPerson && (
+          <Field label={text.invoice} {...hintOf('related_invoice_id')} error={errorOf('related_invoice_id')}>
+            {(wiring) => (
+              <InvoiceSearch
+                key={bound.taken}
+                text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
+                lookUp={props.adjustments.service.lookUp}
+                onChosen={bound.choose}
+                settle={settle}
+                field={{ ...wiring, disabled: busy }}
+              />
+            )}
+          </Field>
+        )}
+        {!bound.isForPerson && bound.commission && <CommissionField {...bound.commission} disabled={busy} />}
       </form>
     </Dialog>
   );

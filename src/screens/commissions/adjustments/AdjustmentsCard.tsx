@@ -34,6 +34,7 @@ type Props = {
 /** spec 2.36, 2.37. `mayCreate`: the user may act on a record of this page although on no adjustment yet. */
 export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = false }: Props) {
   const { view, openForm, decide, open, ...act } = adjustments;
+  const creates = view.mayAct || view.mayCreate || mayCreate;
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent goes to the actor, which stays.
   const columns = useMemo(
@@ -46,18 +47,14 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null), [view.mayAct, user]);
-  useVerbs(
-    view.mayAct || mayCreate
-      ? [{ id: 'adjustment.new', label: text.create, run: () => openForm({ adjustment: null, prefill: null }) }]
-      : [],
-  );
+  useVerbs(creates ? [{ id: 'adjustment.new', label: text.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
   return (
     <div ref={act.frame} className="adjustments">
       <Card
         title={text.title}
         className="list-card"
         actions={
-          (view.mayAct || mayCreate) && (
+          creates && (
             <Button icon={plus} onClick={() => openForm({ adjustment: null, prefill: null })}>
               {text.create}
             </Button>

@@ -9,7 +9,7 @@ import { Money } from '../../../ui/display/Money.tsx';
 import type { CardFace } from '../../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { type AdjustmentAction, amountOf } from './connectAdjustments.ts';
+import { type AdjustmentAction, actionLabel, amountOf, titleOf } from './connectAdjustments.ts';
 
 const text = messages.adjustments;
 const header = text.columns;
@@ -113,11 +113,10 @@ type OpenHistory = ((id: string) => void) | undefined;
 /** decisions 2.04: the amount is the button that tells what was done to it. */
 const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
   if (column.key !== 'adjustment_amount' || !onHistory) return column;
-  const name = (row: Adjustment) => fill(messages.adjustments.openWhy, { amount: amountOf(row), invoice: adjustedInvoice(row) });
   return {
     ...column,
     cell: (row) => (
-      <button type="button" className="figure-why" aria-label={name(row)} onClick={() => onHistory(row.id)}>
+      <button type="button" className="figure-why" aria-label={titleOf(row)} onClick={() => onHistory(row.id)}>
         {column.cell(row)}
       </button>
     ),
@@ -173,7 +172,7 @@ export const actionsColumn = (
           severity="secondary"
           icon={icons[action]}
           title={text.actions[action]}
-          aria-label={fill(text.actionOn, { action: text.actions[action], amount: amountOf(row), invoice: adjustedInvoice(row) })}
+          aria-label={actionLabel(action, row)}
           onClick={() => act(action, row)}
         />
       ))}

@@ -6,10 +6,11 @@ import {
   adjustmentSortFields,
   adjustmentStateBadges,
   adjustmentStates,
+  nameWithoutInvoice,
 } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type Actor, can } from '../../../../contract/permissions.ts';
+import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, isDay, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { adjustmentsMachine } from '../../../machines/adjustments/adjustments.machine.ts';
@@ -27,17 +28,27 @@ const text = messages.adjustments;
 
 export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
 
+const personOf = (row: Adjustment): string => row.salesperson_name || text.nobody;
+type Sentence = Exclude<keyof typeof text.withoutInvoice, 'changedByOthers'>;
+/** A sentence about an adjustment, by its invoice or by whom it is for. */
+const sentenceOf = (sentence: Sentence, row: Adjustment, more: Readonly<Record<string, string>> = {}): string => {
+  const words = { amount: amountOf(row), person: personOf(row), ...more };
+  const name = nameWithoutInvoice(row);
+  if (name !== null) return fill(text.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
+  return fill(text[sentence], { ...words, invoice: adjustedInvoice(row) });
+};
+
 /** The question that its details answer. */
-export const titleOf = (row: Adjustment): string =>
-  fill(messages.adjustments.openWhy, { amount: amountOf(row), invoice: adjustedInvoice(row) });
-export const openLabel = (row: Adjustment): string => fill(text.open, { amount: amountOf(row), invoice: adjustedInvoice(row) });
+export const titleOf = (row: Adjustment): string => sentenceOf('openWhy', row);
+export const openLabel = (row: Adjustment): string => sentenceOf('open', row);
+export const actionLabel = (action: AdjustmentAction, row: Adjustment): string =>
+  sentenceOf('actionOn', row, { action: text.actions[action] });
 
 /** Which adjustment is asked about: whose, of which invoice, how much, in which month. */
 export const aboutAdjustment = (row: Adjustment): { what: string; person: string } => {
-  const person = row.salesperson_name || text.nobody;
   const day = row.effective_date ?? row.created_at.slice(0, 10);
   const month = isDay(day) ? `${monthName(day)} ${yearOf(day)}` : NONE;
-  return { person, what: fill(text.what, { amount: amountOf(row), person, invoice: adjustedInvoice(row) || NONE, month }) };
+  return { person: personOf(row), what: sentenceOf('what', row, { month }) };
 };
 
 /** spec 6.03: what the server says, else what the table of permissions says of the row's owner. */
@@ -102,10 +113,11 @@ const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adj
 export const rowsToExport = (context: Screen['context'], search: string, listed: readonly Adjustment[]): readonly Adjustment[] =>
   foundIn(withDrafts(context, listed), search, wordsOf);
 
-type Asker = Readonly<{ user: Actor; team: Team; range: DateRange }>;
+/** `forPeople`: adjustments need no row that they belong to (decisions 2.25). */
+type Asker = Readonly<{ user: Actor; team: Team; range: DateRange; forPeople: boolean }>;
 
 /** Snapshot of the card and its list → what the card shows. */
-export const connectAdjustments = (screen: Screen, list: List, { user, team, range }: Asker) => {
+export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: Asker) => {
   const { context } = screen;
   const all = withDrafts(context, list.loaded).map(ofTeam(user, team));
   const rows = foundIn(all, list.search, wordsOf);
@@ -118,6 +130,7 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
     hasLocal: context.drafts.length + context.removed.length > 0,
     /** spec 2.37; vp_sales and admin may act on any row there could be. */
     mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
+    mayCreate: forPeople && reachOf(user, 'adjustment:write') !== 'none',
     state: list.filters.state ?? '',
     range,
     empty:

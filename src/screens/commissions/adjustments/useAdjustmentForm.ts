@@ -1,4 +1,3 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,15 +5,29 @@ import { fromPromise } from 'xstate';
 import { type Adjustment, adjustmentStateBadges, type InvoiceAdjustmentBody } from '../../../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
-import { type AdjustmentForm, adjustmentForm } from '../../../../contract/forms/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useApp, useToast, useUser } from '../../../app/context.ts';
-import { adjustmentFormMachine, type Saving, type Voiding } from '../../../machines/adjustments/adjustmentForm.machine.ts';
+import { useApp, useFeature, useToast, useToday, useUser } from '../../../app/context.ts';
+import {
+  type AdjustmentSubject,
+  adjustmentFormMachine,
+  type Saving,
+  type Voiding,
+} from '../../../machines/adjustments/adjustmentForm.machine.ts';
 import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
 import { pausedCallMachine } from '../../../machines/support/pausedCall.machine.ts';
 import { askUser, confirmWithUser, newId, now } from '../../../services/browser.ts';
 import { useFormDraft } from '../../../shared/useFormDraft.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
+import {
+  type AdjustmentField,
+  type AdjustmentValues,
+  bodyOf,
+  fieldsOf,
+  resolverFor,
+  savedText,
+  subjectOf,
+  valuesOf,
+} from './adjustmentFields.ts';
 import { aboutAdjustment } from './connectAdjustments.ts';
 import { useAdjusted } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
@@ -24,15 +37,6 @@ const text = messages.adjustmentForm;
 const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>) =>
   pausedCallMachine.provide({ actors: { call: fromPromise(({ input }) => call(input as Sent)) } });
 
-/** spec 5.02: in this order, and only the first that is wrong is shown. */
-const fieldNames = ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'] as const;
-
-const valuesOf = (adjustment: Adjustment | null, prefill: FormSubject['prefill']): AdjustmentForm => ({
-  adjustment_amount: adjustment ? adjustment.adjustment_amount.toFixed(2) : '',
-  adjustment_reason: adjustment?.adjustment_reason ?? '',
-  related_invoice_id: adjustment?.related_invoice_id ?? prefill?.related_invoice_id ?? '',
-});
-
 type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adjustments }>;
 
 /** Binds the fields, the form's machine and the service; a provider that keeps no adjustments gets a local object (spec 2.38). */
@@ -41,14 +45,17 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const user = useUser();
   const toast = useToast();
   const { service, formEnded, doubt } = adjustments;
-  const form = useForm<AdjustmentForm>({
-    resolver: yupResolver(adjustmentForm),
-    defaultValues: valuesOf(subject.adjustment, subject.prefill),
-  });
   const { adjustment, prefill } = subject;
+  const today = useToday();
+  /** What it is for at this moment, for what is not drawn anew with it. */
+  const about = useRef<AdjustmentSubject>(subjectOf(adjustment));
+  const form = useForm<AdjustmentValues>({
+    resolver: resolverFor(() => about.current),
+    defaultValues: valuesOf(adjustment, prefill, today),
+  });
   const draft = useFormDraft(form, adjustment ? `adjustment.${adjustment.id}` : `adjustment.new.${prefill?.commission_id ?? ''}`, {
     version: adjustment?.version,
-    beside: () => ({ number: invoiceNumber.current }),
+    beside: () => ({ number: invoiceNumber.current, subject: about.current }),
   });
   const chosen = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
   const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : chosen);
@@ -102,18 +109,25 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     });
   }, []);
   const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
-  const ref = useActorRef(machine, { input: { edited, key: draft.key }, ...(inspect ? { inspect } : {}) });
+  // From a record it is that record's.
+  const choosable = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
+  const opensFor = choosable && draft.beside?.subject === 'person' ? 'person' : subjectOf(adjustment);
+  const input = { edited, key: draft.key, subject: opensFor, choosable } as const;
+  const ref = useActorRef(machine, { input, ...(inspect ? { inspect } : {}) });
   const snapshot = useSelector(ref, (each) => each);
+  const isForPerson = snapshot.matches({ subject: 'forPerson' });
+  about.current = isForPerson ? 'person' : 'invoice';
+  const fieldNames = fieldsOf[about.current];
   const { newest, fields, error } = snapshot.context;
 
   const { setError } = form;
   useEffect(() => {
-    for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
+    for (const name of fieldsOf[about.current]) if (fields[name]) setError(name, { message: fields[name] });
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave);
-  const conflicted = snapshot.matches({ open: 'conflicted' });
-  const ended = snapshot.matches({ open: 'ended' });
+  const conflicted = snapshot.matches({ form: { open: 'conflicted' } });
+  const ended = snapshot.matches({ form: { open: 'ended' } });
   /** Counts up where the saved invoice takes the place of the typed one. */
   const [taken, countTaken] = useState(0);
   const isEdit = snapshot.context.edited !== null;
@@ -127,31 +141,43 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const isKept = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
   const adjustedId = typedCommission.trim() || (isKept ? commissionId : null);
   const commissionError = fields.commission_id ?? null;
+  /** What is saved, where it is not what is typed. */
+  const theirsOf = (name: AdjustmentField): string | null => {
+    if (!newest || (!conflicted && !ended)) return null;
+    const theirs = valuesOf(newest, null, today)[name];
+    return theirs === form.watch(name) ? null : fill(text.theirs, { value: savedText(name, newest, theirs) });
+  };
   return {
     form,
+    isForPerson,
+    /** Absent where it cannot be chosen what it is for. */
+    subject: choosable && !isEdit ? about.current : null,
+    chooseSubject: (next: AdjustmentSubject) => {
+      form.clearErrors();
+      ref.send({ type: next === 'person' ? 'person.choose' : 'invoice.choose' });
+    },
+    choosePerson: (id: string) => form.setValue('user_id', id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
     invoiceText: invoiceNumber,
     taken,
     commissionId,
-    adjusted: adjusted.of(adjustedId, form.watch('adjustment_amount')),
+    adjusted: isForPerson ? null : adjusted.of(adjustedId, form.watch('adjustment_amount')),
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
     /** spec 2.38: only a server that stores adjustments keeps a void one in the list. */
     deletion: live ? text.deletion.live : text.deletion.local,
     busy: snapshot.hasTag('busy'),
-    saving: snapshot.matches('saving'),
-    deleting: snapshot.matches('deleting'),
+    saving: snapshot.matches({ form: 'saving' }),
+    deleting: snapshot.matches({ form: 'deleting' }),
     conflicted,
     ended: ended && newest?.state ? fill(text.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
     rests: ended,
     /** What a field says itself is not said twice. */
     error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
-    errorOf: (name: (typeof fieldNames)[number]): string | null => (name === first ? (errors[name]?.message ?? null) : null),
-    /** What is saved, where it is not what is typed. */
-    theirsOf: (name: (typeof fieldNames)[number]): string | null => {
-      if (!newest || (!conflicted && !ended)) return null;
-      const theirs = valuesOf(newest, null)[name];
-      if (theirs === form.watch(name)) return null;
-      return fill(text.theirs, { value: name === 'related_invoice_id' ? (newest.invoice_number ?? theirs) : theirs });
+    errorOf: (name: AdjustmentField): string | null => (name === first ? (errors[name]?.message ?? null) : null),
+    /** What is saved, where it is not what is typed; else what helps with the field. */
+    hintOf: (name: AdjustmentField, usual?: string) => {
+      const hint = theirsOf(name) ?? usual;
+      return hint === undefined ? {} : { hint };
     },
     commission:
       commissionError === null && typedCommission === '' && choices.length === 0
@@ -170,13 +196,13 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       const base = newest ?? adjustment;
       const kept = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
       const commission_id = typedCommission.trim() || (kept ? (base?.commission_id ?? commissionId) : null);
-      ref.send({ type: 'form.submit', body: { ...values, ...(commission_id === null ? {} : { commission_id }) } });
+      ref.send({ type: 'form.submit', body: bodyOf(about.current, values, commission_id) });
     }),
     remove: () => ref.send({ type: 'delete.ask' }),
     takeNewest: () => {
       if (!newest) return;
       invoiceNumber.current = newest.invoice_number ?? null;
-      form.reset(valuesOf(newest, null));
+      form.reset(valuesOf(newest, null, today));
       offer([]);
       typeCommission('');
       countTaken(taken + 1);

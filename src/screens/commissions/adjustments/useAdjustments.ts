@@ -85,7 +85,9 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     service.forget();
     list.act.reload();
   };
-  const view = useMemo(() => connectAdjustments(screen, list.view, { user, team, range }), [screen, list.view, user, team, range]);
+  const forPeople = useFeature('person-adjustments') && live;
+  const asker = useMemo(() => ({ user, team, range, forPeople }), [user, team, range, forPeople]);
+  const view = useMemo(() => connectAdjustments(screen, list.view, asker), [screen, list.view, asker]);
   const act = useSteady({
     ...list.act,
     readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),

@@ -1,6 +1,6 @@
 import './why.css';
 import { Link, useSearch } from 'wouter';
-import { adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustedInvoice, nameWithoutInvoice } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Waterfall as WaterfallOf } from '../../../../contract/entities/explanation.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
@@ -78,6 +78,13 @@ function Changes({ whose, range, summary }: Pick<Props, 'range' | 'summary'> & {
   );
 }
 
+const adjustmentText = (row: Adjustment): string => {
+  const name = nameWithoutInvoice(row);
+  const reason = row.adjustment_reason;
+  if (name !== null) return fill(words.adjustmentWithoutInvoice, { name, person: row.salesperson_name ?? '', reason });
+  return fill(words.adjustment, { invoice: adjustedInvoice(row), reason });
+};
+
 /** The adjustments that add up to the figure; those that do not fit in one line. */
 function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
   return (
@@ -91,7 +98,7 @@ function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: b
             rows={[
               ...rows.map((row) => [
                 <RefLink key="row" of={{ kind: 'adjustment', id: row.id }} day={row.effective_date ?? null}>
-                  {fill(words.adjustment, { invoice: adjustedInvoice(row), reason: row.adjustment_reason })}
+                  {adjustmentText(row)}
                 </RefLink>,
                 formatDate(row.effective_date ?? null),
                 formatAmount(row.adjustment_amount),

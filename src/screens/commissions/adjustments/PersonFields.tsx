@@ -1,0 +1,71 @@
+import { adjustmentKindLabels, adjustmentKinds } from '../../../../contract/entities/adjustment.ts';
+import { fullName, type User } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
+import { useApp, useFeature, useUser } from '../../../app/context.ts';
+import { readAllPages } from '../../../services/pages.ts';
+import { createUsers } from '../../../services/users.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import type { useAdjustmentForm } from './useAdjustmentForm.ts';
+
+const t = messages.adjustmentForm;
+const kindOptions = [
+  { value: '', label: t.kindChoose },
+  ...adjustmentKinds.map((value) => ({ value, label: adjustmentKindLabels[value].label })),
+];
+
+/** Those the user may create adjustments for (spec 6.03), by name; those who have left say so. */
+const useEligiblePeople = () => {
+  const { http } = useApp();
+  const user = useUser();
+  const pages = useFeature('users-pages');
+  const isEligible = ({ id, manager_id }: User): boolean => can(user, 'adjustment:write', { owner_id: id, owner_manager_id: manager_id });
+  const toOption = (person: User) => {
+    const name = fullName(person);
+    return { value: person.id, label: person.active ? name : fill(t.personHasLeft, { name }) };
+  };
+  const load = async () => {
+    const people = await readAllPages(createUsers(http, { pages, temporary: false }).page, {});
+    return people
+      .filter(isEligible)
+      .map(toOption)
+      .toSorted((a, b) => a.label.localeCompare(b.label));
+  };
+  return useAnswer<{ value: string; label: string }[]>(load, {}, t.peopleFailed);
+};
+
+/** decisions 2.25: who gets it, on which day it counts, and what it is. */
+export function PersonFields({ bound }: { bound: ReturnType<typeof useAdjustmentForm> }) {
+  const { form, busy, errorOf, hintOf } = bound;
+  const people = useEligiblePeople();
+  return (
+    <>
+      {people.error !== null && <Alert onRetry={people.retry}>{people.error}</Alert>}
+      <Field label={t.personField} {...hintOf('user_id')} error={errorOf('user_id')}>
+        {(wiring) => (
+          <Picker
+            {...wiring}
+            label={t.personField}
+            value={form.watch('user_id')}
+            options={[{ value: '', label: t.personChoose }, ...(people.answer ?? [])]}
+            disabled={busy}
+            onChange={bound.choosePerson}
+          />
+        )}
+      </Field>
+      <div className="adjustment-person">
+        <Field label={t.effectiveDay} {...hintOf('effective_date', t.effectiveDayHint)} error={errorOf('effective_date')}>
+          {(wiring) => <Input {...wiring} {...form.register('effective_date')} type="date" disabled={busy} />}
+        </Field>
+        <Field label={t.kind} {...hintOf('kind')} error={errorOf('kind')}>
+          {(wiring) => <Select {...wiring} {...form.register('kind')} options={kindOptions} disabled={busy} />}
+        </Field>
+      </div>
+    </>
+  );
+}

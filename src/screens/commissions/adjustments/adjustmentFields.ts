@@ -1,0 +1,56 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import type { Resolver } from 'react-hook-form';
+import { type Adjustment, type AdjustmentBody, adjustmentKindLabels } from '../../../../contract/entities/adjustment.ts';
+import {
+  type AdjustmentForm,
+  adjustmentForm,
+  type PersonAdjustmentForm,
+  personAdjustmentForm,
+} from '../../../../contract/forms/adjustment.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { AdjustmentSubject } from '../../../machines/adjustments/adjustmentForm.machine.ts';
+import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
+import { formatDate } from '../../../ui/display/format.ts';
+
+/** Everything that can be typed, whatever the adjustment is for. */
+export type AdjustmentValues = AdjustmentForm & Omit<PersonAdjustmentForm, 'kind'> & { kind: string };
+export type AdjustmentField = keyof AdjustmentValues;
+
+/** spec 5.02, decisions 2.25: in this order, and only the first that is wrong is shown. */
+export const fieldsOf: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
+  invoice: ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'],
+  person: ['user_id', 'effective_date', 'kind', 'adjustment_amount', 'adjustment_reason'],
+};
+
+const resolvers = { invoice: yupResolver(adjustmentForm), person: yupResolver(personAdjustmentForm) } as const;
+/** Checks the fields of what it is for at that moment. */
+export const resolverFor =
+  (subject: () => AdjustmentSubject): Resolver<AdjustmentValues> =>
+  (values, context, options) =>
+    (resolvers[subject()] as unknown as Resolver<AdjustmentValues>)(values, context, options);
+
+export const subjectOf = (adjustment: Adjustment | null): AdjustmentSubject => (adjustment?.kind ? 'person' : 'invoice');
+
+export const valuesOf = (adjustment: Adjustment | null, prefill: FormSubject['prefill'], today: Day): AdjustmentValues => ({
+  adjustment_amount: adjustment ? adjustment.adjustment_amount.toFixed(2) : '',
+  adjustment_reason: adjustment?.adjustment_reason ?? '',
+  related_invoice_id: adjustment?.related_invoice_id ?? prefill?.related_invoice_id ?? '',
+  user_id: adjustment?.user_id ?? '',
+  effective_date: adjustment?.effective_date ?? today,
+  kind: adjustment?.kind ?? '',
+});
+
+/** What is sent. @param commissionId of an invoice with several records: the one that is meant */
+export const bodyOf = (subject: AdjustmentSubject, values: AdjustmentValues, commissionId: string | null): AdjustmentBody => {
+  const { adjustment_amount, adjustment_reason, related_invoice_id, user_id, effective_date, kind } = values;
+  if (subject === 'person') return { user_id, effective_date, kind, adjustment_amount, adjustment_reason };
+  return { adjustment_amount, adjustment_reason, related_invoice_id, ...(commissionId === null ? {} : { commission_id: commissionId }) };
+};
+
+/** A field of the saved version, as people read it. */
+export const savedText = (name: AdjustmentField, saved: Adjustment, value: string): string => {
+  if (name === 'related_invoice_id') return saved.invoice_number ?? value;
+  if (name === 'user_id') return saved.salesperson_name ?? value;
+  if (name === 'effective_date') return formatDate(value);
+  return name === 'kind' && saved.kind ? adjustmentKindLabels[saved.kind].label : value;
+};

@@ -1,0 +1,145 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
+import { actionLabel, openLabel, titleOf } from '../../../src/screens/commissions/adjustments/connectAdjustments.ts';
+import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+afterEach(cleanup);
+const person = (id: string, first_name: string, more: Partial<User> = {}): User => ({
+  ...user,
+  id,
+  first_name,
+  last_name: 'Sales',
+  role: 'salesperson',
+  manager_id: '7',
+  active: true,
+  ...more,
+});
+const people = [person('11', 'Sam'), person('12', 'Ann', { active: false }), person('13', 'Max', { manager_id: '8' })];
+const prize: Adjustment = {
+  id: '9',
+  commission_id: null,
+  related_invoice_id: null,
+  adjustment_amount: 250,
+  adjustment_reason: 'Won the autumn contest',
+  created_by: 'Vera Voss',
+  created_at: '2026-11-03T17:00:00.000Z',
+  updated_at: '2026-11-03T17:00:00.000Z',
+  user_id: '11',
+  salesperson_name: 'Sam Sales',
+  effective_date: '2026-11-20',
+  kind: 'prize',
+  state: 'approved',
+  version: 3,
+};
+
+const save = vi.fn(() => new Promise(() => {}));
+const calls: string[] = [];
+let fails = 0;
+beforeEach(() => {
+  save.mockClear();
+  calls.length = 0;
+  fails = 0;
+});
+const opened = async ({ features = ['adjustments', 'person-adjustments'], adjustment = null as Adjustment | null } = {}) => {
+  const app = await createStage({ features, user: { ...user, id: '7', role: 'sales_manager' } });
+  const http = async (path: string) => {
+    calls.push(path);
+    if (fails-- > 0) throw new Error('no answer');
+    return { data: people, pagination: { cursor: null, limit: 50, total: people.length } };
+  };
+  const adjustments = { service: { lookUp: async () => [], save }, formEnded: () => {} } as unknown as Adjustments;
+  await act(async () => {
+    render(
+      <Stage app={{ ...app, http: http as typeof app.http }}>
+        <AdjustmentDialog subject={{ adjustment, prefill: null }} live adjustments={adjustments} />
+      </Stage>,
+    );
+  });
+};
+const forPerson = () => act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'For a person' })));
+const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const offered = (): string[] => [...(screen.getByLabelText('Person') as HTMLSelectElement).options].map(({ text }) => text);
+
+describe('decisions 2.25: the dialog for a person', () => {
+  it('opens for an invoice, asks for nobody before a person is chosen, and offers the team, those who have left too', async () => {
+    await opened();
+    expect([screen.getByRole('radio', { name: 'For an invoice' }).getAttribute('aria-checked'), calls]).toEqual(['true', []]);
+    await forPerson();
+    await vi.waitFor(() => expect(calls).toEqual(['/api/v1/users']));
+    await vi.waitFor(() => expect(offered()).toEqual(['Choose a person', 'Ann Sales (has left)', 'Sam Sales']));
+  });
+
+  it('says the first field that is missing, in its order, and sends what was chosen', async () => {
+    await opened();
+    await forPerson();
+    await press('Save');
+    await screen.findByText('Person is required');
+    expect(screen.queryByText('Amount is required')).toBeNull();
+    await vi.waitFor(() => expect(offered()).toContain('Sam Sales'));
+    set('Person', '11');
+    set('Effective day', '2026-11-20');
+    await press('Save');
+    await screen.findByText('Kind is required');
+    set('Kind', 'prize');
+    set('Amount', '250');
+    set('Reason', 'Won the autumn contest');
+    await press('Save');
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]).toEqual([
+      null,
+      expect.any(String),
+      {
+        user_id: '11',
+        effective_date: '2026-11-20',
+        kind: 'prize',
+        adjustment_amount: '250',
+        adjustment_reason: 'Won the autumn contest',
+      },
+    ]);
+  });
+
+  it('people that could not be loaded are asked for again', async () => {
+    await opened();
+    fails = 1;
+    await forPerson();
+    await screen.findByText('People could not be loaded.');
+    await press('Try again');
+    await vi.waitFor(() => expect(offered()).toContain('Sam Sales'));
+  });
+
+  it('an edit shows its fields, and cannot make it one for an invoice', async () => {
+    await opened({ adjustment: prize });
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+    expect(['Effective day', 'Kind', 'Amount'].map(value)).toEqual(['2026-11-20', 'prize', '250.00']);
+    await vi.waitFor(() => expect(value('Person')).toBe('11'));
+    set('Amount', '300');
+    await press('Save');
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]).toEqual([
+      { id: '9', version: 3 },
+      expect.any(String),
+      expect.objectContaining({ user_id: '11', effective_date: '2026-11-20', kind: 'prize', adjustment_amount: '300' }),
+    ]);
+  });
+
+  it('decisions 1.03: a provider without it sees the dialog as it was, and is asked nothing', async () => {
+    await opened({ features: ['adjustments'] });
+    expect([screen.queryByRole('radiogroup'), screen.queryByLabelText('Person'), calls]).toEqual([null, null, []]);
+    expect(screen.getByLabelText('Invoice')).toBeTruthy();
+  });
+
+  it('is called by its kind and its person', () => {
+    expect([titleOf(prize), openLabel(prize), actionLabel('void', prize)]).toEqual([
+      'Why is the prize for Sam Sales $250.00?',
+      'Open the prize of $250.00 for Sam Sales',
+      'Void the prize of $250.00 for Sam Sales',
+    ]);
+  });
+});
