@@ -12,13 +12,18 @@ const Person = Type.Object({
   territory: Type.Optional(nullable(Text)),
   manager_id: Type.Optional(nullable(Id)),
   password: Type.Optional(Text),
+  employment_start: Type.Optional(nullable(Text)),
+  employment_end: Type.Optional(nullable(Text)),
 });
 
-/** spec 7.14. The form says what is wrong with a field; manager_id is ours (decisions 4.03). */
+/** spec 7.14. The form says what is wrong with a field; manager_id (decisions 4.03) and employment (2.22) are ours. */
 export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
-/** spec 7.16: the person, or only `active`. */
-export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean() }), { additionalProperties: false, minProperties: 1 });
+/** spec 7.16: the person, or only `active`. Ours: role, manager and territory hold from `effective_from`, by default today (decisions 2.22). */
+export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text }), {
+  additionalProperties: false,
+  minProperties: 1,
+});
 export type UserChange = Static<typeof UserChange>;
 
 /** 409 of a PUT whose `If-Match: "<version>"` is older than what is stored; code `stale_version`. */

@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { roles, territories } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { isUsableDay } from '../rules/time/period.ts';
 import { plain } from './plain.ts';
 
 const text = messages.userForm;
@@ -15,6 +16,12 @@ const name = (label: string, required: string) =>
     .required(required)
     .max(nameMax, text.nameTooLong)
     .test(plain(label));
+
+/** '' and null stand for no day. */
+const day = (message: string) =>
+  string()
+    .nullable()
+    .test('day', message, (typed) => !typed || isUsableDay(typed));
 
 const fields = {
   first_name: name(text.firstName, text.firstNameRequired),
@@ -35,6 +42,12 @@ const fields = {
       return typed.length <= passwordMaxLength || createError({ message: text.passwordTooLong });
     },
   }),
+  employment_start: day(text.dayInvalid),
+  employment_end: day(text.dayInvalid).test(
+    'after start',
+    text.endBeforeStart,
+    (end, { parent }) => !end || !parent.employment_start || end >= parent.employment_start,
+  ),
 };
 
 /** spec 5.09, for a new user. Two addresses that differ in capitals only are one: the server says so. */
@@ -44,7 +57,7 @@ export const newUserForm = object({
 });
 
 /** spec 5.09, for an existing user: the address stays. */
-export const userForm = object(fields);
+export const userForm = object({ ...fields, effective_from: day(text.dayInvalid) });
 
 /** spec 2.62: what one may change of oneself. */
 export const profileForm = userForm.pick(['first_name', 'last_name', 'territory']);

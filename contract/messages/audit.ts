@@ -5,6 +5,7 @@ export const causes = {
   dayBegan: '{day} began',
   roleOrManager: '{name} changed role or manager',
   territory: '{name} changed territory',
+  employment: 'The employment of {name} was corrected',
   eventChanged: 'The event of {customer} was edited',
   deal: 'The deal {name} was changed',
   monthReopened: '{month} was reopened',

@@ -66,6 +66,7 @@ import { up as statusNotIndexed } from './migrations/066_status_not_indexed.ts';
 import { up as rowsPeople } from './migrations/067_rows_people.ts';
 import { up as jobCrashes } from './migrations/069_job_crashes.ts';
 import { up as rights } from './migrations/070_rights.ts';
+import { up as datedPeople } from './migrations/071_dated_people.ts';
 import { up as unchained } from './migrations/073_unchained.ts';
 import { up as closingRules } from './migrations/074_closing_rules.ts';
 import { up as memosFollow } from './migrations/076_memos_follow.ts';
@@ -141,6 +142,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '067_rows_people', up: rowsPeople },
   { name: '069_job_crashes', up: jobCrashes },
   { name: '070_rights', up: rights },
+  { name: '071_dated_people', up: datedPeople },
   { name: '073_unchained', up: unchained },
   { name: '074_closing_rules', up: closingRules },
   { name: '076_memos_follow', up: memosFollow },

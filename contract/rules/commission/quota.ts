@@ -1,12 +1,13 @@
 import type { QuotaDays } from '../../entities/commission.ts';
+import type { Role } from '../../entities/user.ts';
 import { type Cents, roundRatio } from '../money.ts';
 import { addDays, type DateRange, type Day, daysIn, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
 import { type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
-/** `count`: how many are alike, 1 by default. */
-export type Holder = Person & Readonly<{ joinedOn: Day; count?: number }>;
+/** `count`: how many are alike, 1 by default. `roles`: those of other days, where the role changed (decisions 2.22). */
+export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; roles?: readonly (DateRange & Readonly<{ role: Role }>)[] }>;
 /** The days for which this holds, and the configuration that the quota comes from. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
@@ -19,17 +20,24 @@ type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
 const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: Person): boolean =>
   role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
 
-/** The range cut where a plan begins or ends, with the person's plan of each stretch. */
-const stretchesOf = (config: CommissionsConfig, person: Person, { start_date, end_date }: DateRange): Stretch[] => {
-  const borders = config.plans.flatMap(({ effectiveFrom, effectiveTo }) => [
-    ...(effectiveFrom === null ? [] : [effectiveFrom]),
-    ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
-  ]);
+const holderOn = (person: Holder, day: Day): Holder => {
+  const role = person.roles?.find(({ start_date, end_date }) => start_date <= day && day <= end_date)?.role;
+  return role === undefined || role === person.role ? person : { ...person, role };
+};
+
+/** The range cut where a plan begins or ends or the role changes, with the person's plan of each stretch. */
+const stretchesOf = (config: CommissionsConfig, person: Holder, { start_date, end_date }: DateRange): Stretch[] => {
+  const borders = config.plans
+    .flatMap(({ effectiveFrom, effectiveTo }) => [
+      ...(effectiveFrom === null ? [] : [effectiveFrom]),
+      ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
+    ])
+    .concat((person.roles ?? []).map((each) => each.start_date));
   const starts = [...new Set([start_date, ...borders.filter((day) => day > start_date && day <= end_date)])].sort();
   return starts.map((start, index) => {
     const next = starts[index + 1];
     return {
-      plan: planFor(config, person, start),
+      plan: planFor(config, holderOn(person, start), start),
       range: { start_date: start, end_date: next === undefined ? end_date : addDays(next, -1) },
     };
   });
@@ -46,7 +54,10 @@ type Planned = Readonly<{ plan: Plan; range: DateRange }>;
 /** The mean of the versions' quotas by the days on which each holds, rounded once. */
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
   const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
-  const top = stretches.reduce((sum, { plan, range }) => sum + BigInt(quotaFor(plan, person, start)) * BigInt(daysIn(range)), 0n);
+  const top = stretches.reduce(
+    (sum, { plan, range }) => sum + BigInt(quotaFor(plan, holderOn(person, range.start_date), start)) * BigInt(daysIn(range)),
+    0n,
+  );
   return roundRatio(top, BigInt(days));
 };
 
@@ -139,8 +150,9 @@ export const countersIn = (
 export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
   const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
   if (!last) return null;
-  const plan = planFor(last.config, last.person, last.range.end_date);
-  if (!plan || !holdsQuota(plan, last.person)) return null;
+  const person = holderOn(last.person, last.range.end_date);
+  const plan = planFor(last.config, person, last.range.end_date);
+  if (!plan || !holdsQuota(plan, person)) return null;
   return { plan, ...createCounters(last.config, last.person)(plan, last.range.end_date) };
 };
 
@@ -175,7 +187,7 @@ const quotaOf = (held: readonly Held[]): Cents => {
     for (const { start, days, of } of quotaPeriodsIn(plan, range)) {
       const key = `${plan.quota.period} ${start}`;
       const share = shares.get(key) ?? { top: 0n, of };
-      share.top += BigInt(quotaFor(plan, holding.person, start)) * BigInt(days * (holding.person.count ?? 1));
+      share.top += BigInt(quotaFor(plan, holderOn(holding.person, range.start_date), start)) * BigInt(days * (holding.person.count ?? 1));
       shares.set(key, share);
     }
   return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);
@@ -188,7 +200,8 @@ const planned = (holdings: readonly Holding[]): Held[] =>
   );
 /** A person's quota over a range, added up over the plans in force during it: the base of a bonus's attainment (decisions 2.08). */
 export const quotaIn = (holding: Holding): Cents => quotaOf(planned([holding]));
-const withQuota = (stretches: readonly Held[]): Held[] => stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
+const withQuota = (stretches: readonly Held[]): Held[] =>
+  stretches.filter(({ plan, holding, range }) => holdsQuota(plan, holderOn(holding.person, range.start_date)));
 
 /** For how many days of its quota periods one person's quota stands (decisions 2.06); null without a quota. */
 export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {

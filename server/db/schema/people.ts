@@ -21,22 +21,23 @@ export interface UsersTable {
   table_column_widths: Json<ColumnWidths>;
   dashboard_settings: Json<Record<string, unknown>>;
   notification_settings: Json<Record<string, unknown>>;
-  /** The day the person left; null while they are here. */
+  /** The last day of employment; null while it goes on. */
   left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
-  /** The company's day on which the account was made (decisions 2.01). */
+  /** The first day of employment; '1900-01-01' where nobody entered one (decisions 2.22). */
   joined_on: WithDefault<Day>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
 }
 
-/** A person's role, manager and state on the days before `until_day`. */
+/** A person's role, manager, territory and state on the days before `until_day`. */
 export interface UserPastTable {
   user_id: number;
   until_day: Day;
   role: Role;
   manager_id: number | null;
   active: boolean;
+  territory: WithDefault<Territory | null>;
 }
 
 export interface PeopleTables {

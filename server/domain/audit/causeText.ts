@@ -18,6 +18,8 @@ const worded = (cause: AuditCause): string => {
       return fill(words.roleOrManager, { name: cause.name });
     case 'territory_changed':
       return fill(words.territory, { name: cause.name });
+    case 'employment_changed':
+      return fill(words.employment, { name: cause.name });
     case 'event_changed':
       return fill(words.eventChanged, { customer: cause.customer });
     case 'deal':

@@ -3,10 +3,8 @@ import { loginForm } from '../../../contract/forms/login.ts';
 import { plain } from '../../../contract/forms/plain.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { currentConfig } from '../plans/config.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { todayIn } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -40,9 +38,8 @@ export const createAdmin = async (
   return store.transaction(async (within) => {
     if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(text.hasAccount, { email }));
     const at = clock();
-    const joined_on = todayIn((await currentConfig(within)).config.timezone, at);
     const names = { first_name: first_name.trim(), last_name: last_name.trim() };
-    const id = await within.users.insertAdmin({ email, ...names, joined_on, password_hash });
+    const id = await within.users.insertAdmin({ email, ...names, password_hash });
     const entry = { actorId: null, action: 'user.created', entity: 'user', entityId: String(id), cause: 'admin:create' };
     await within.audit.write(entry, { network: 'console', requestId: 'admin:create' }, at);
     return id;

@@ -2,20 +2,20 @@ import type { NewUser, UserCreated } from '../../../contract/entities/people.ts'
 import { type Role, territories } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
+import { UNKNOWN_START, type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { askNewcomer } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { todayIn } from '../shared/clock.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
+import { type EmploymentTyped, employmentOf, shownEmployment } from './employment.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
+type NewPerson = TypedUser & Pick<UserRow, 'email'> & EmploymentTyped;
 
 /** '' and null stand for no territory; the form has refused unknown ones. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
@@ -27,20 +27,20 @@ export const territoryOf = (text: string | null | undefined): UserRow['territory
 export const addUser = async (
   within: Repositories,
   by: By,
-  person: TypedUser & Pick<UserRow, 'email'>,
+  { employment_start, employment_end, ...person }: NewPerson,
   managerId: string | null,
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
   await takeTurn(within, by);
-  const manager_id = managerId ? await managerFor(within, rowId(managerId), null) : null;
-  const joined_on = todayIn((await currentConfig(within)).config.timezone, by.at);
+  const manager_id = managerId ? await managerFor(within, rowId(managerId), null, UNKNOWN_START) : null;
+  const employment = employmentOf({ employment_start, employment_end }, { joined_on: UNKNOWN_START, left_on: null });
   const row = await within.users.add(
-    { ...person, manager_id, joined_on, password_hash, temporary_password_expires_at, temporary_password_by: by.principal.userId },
+    { ...person, ...employment, manager_id, password_hash, temporary_password_expires_at, temporary_password_by: by.principal.userId },
     by.at,
   );
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
-  await within.audit.write({ ...entry, after: { ...person, manager_id } }, by.origin, by.at);
+  await within.audit.write({ ...entry, after: { ...person, manager_id, ...shownEmployment(employment) } }, by.origin, by.at);
   await askNewcomer(within, null, row, by.at);
   await notifyApprover(within, by, row, 'approverCreated');
   return row;
@@ -52,8 +52,8 @@ export const addUser = async (
  */
 export const createUser = async (services: Services, principal: Principal, body: NewUser, origin: Origin): Promise<UserCreated> => {
   await checkForm(newUserForm, body);
-  const { email, first_name, last_name, role, territory, manager_id, password } = newUserForm.cast(body);
-  const person = { email, first_name, last_name, role: role as Role, territory: territoryOf(territory) };
+  const { email, first_name, last_name, role, territory, manager_id, password, employment_start, employment_end } = newUserForm.cast(body);
+  const person = { email, first_name, last_name, role: role as Role, territory: territoryOf(territory), employment_start, employment_end };
   // Before the long work of hashing; the row itself decides.
   if (await services.store.users.byEmail(email)) throw emailTaken();
   const temporary = await temporaryPassword(services, password, person);

@@ -3,7 +3,7 @@ import { type Role, roles, type User } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { ListedRow, UserPlace, UserQuestion } from '../../db/repositories/people/userPages.ts';
-import { userOf } from '../../db/repositories/people/users.ts';
+import { userOf, withoutEmployment } from '../../db/repositories/people/users.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
@@ -26,7 +26,7 @@ const readCursor = (text: string): Readonly<{ question: UserQuestion; after: Use
 const listed = (row: ListedRow, manages: boolean): User => {
   const { version, must_change_password, ...user } = userOf(row);
   const own = manages && version !== undefined ? { must_change_password, version } : { must_change_password: false };
-  return { ...user, ...own, preferences: empty };
+  return { ...(manages ? user : withoutEmployment(user as User)), ...own, preferences: empty };
 };
 
 /**

@@ -5,8 +5,10 @@ import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type SelfChange, userOf } from '../../db/repositories/people/users.ts';
 import { territoriesPay } from '../plans/asks.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
 import { notFound, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { carryName, isRenamed } from './carryName.ts';
@@ -47,6 +49,10 @@ export const updateSelf = async (
     const asks = isRenamed(before, wanted) && !can(actor, 'user:manage');
     if (asks && (await within.eventsPeople.nameGoesBy(fullName(wanted), userId)))
       throw refusedForm({ last_name: messages.userForm.nameTaken });
+    if (changed.includes('territory')) {
+      const today = todayIn((await currentConfig(within)).config.timezone, at);
+      await within.users.holdFrom(userId, today, { territory: wanted.territory });
+    }
     const after = await within.users.changeSelf(userId, change, at);
     await carryName(within, before, after, { userId, at });
     const changedValues = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));

@@ -1,38 +1,24 @@
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
-import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, type Touched, touchedBy } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { territoriesPay } from '../plans/asks.ts';
-import { currentConfig } from '../plans/config.ts';
-import { todayIn } from '../shared/clock.ts';
 import type { By } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
-const dated: readonly (keyof UserRow)[] = ['role', 'manager_id', 'active'];
+const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on'];
 
-/**
- * What past days are read by stays known by its day, in the company's time zone.
- * @returns the day the person leaves; null while they are here
- */
-export const datePast = async (
-  within: Repositories,
-  before: UserRow,
-  { active }: Pick<UserRow, 'active'>,
-  changed: readonly (keyof UserRow)[],
-  { at }: By,
-): Promise<Partial<Pick<UserRow, 'left_on'>>> => {
-  if (!changed.some((field) => dated.includes(field))) return {};
-  const today = todayIn((await currentConfig(within)).config.timezone, at);
-  await within.users.keepPast(before, today);
-  if (!changed.includes('active')) return {};
-  return { left_on: active ? null : today };
-};
-
-/** Does a change of these move money? Plans go by role, a team's share by manager, and clauses may ask about the territory. */
+/** True where a change of these moves money: plans go by role and employment, a team's share by manager, and clauses may ask about the territory. */
 export const movesPay = async (within: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
-  changed.includes('role') || changed.includes('manager_id') || (changed.includes('territory') && (await territoriesPay(within)));
+  changed.some((field) => paying.includes(field)) || (changed.includes('territory') && (await territoriesPay(within)));
+
+const kindOf = (changed: readonly (keyof UserRow)[]) => {
+  if (changed.includes('role') || changed.includes('manager_id')) return 'role_or_manager_changed';
+  return changed.includes('territory') ? 'territory_changed' : 'employment_changed';
+};
 
 /** Records of open months follow at once. */
 export const settleMoney = async (
@@ -42,10 +28,11 @@ export const settleMoney = async (
     touched: touchedBefore,
     changed,
     after,
-  }: Readonly<{ touched: readonly Touched[]; changed: readonly (keyof UserRow)[]; after: UserRow }>,
+    since,
+  }: Readonly<{ touched: readonly Touched[]; changed: readonly (keyof UserRow)[]; after: UserRow; since: Day }>,
 ): Promise<void> => {
-  const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id }))];
-  const kind = changed.includes('role') || changed.includes('manager_id') ? 'role_or_manager_changed' : 'territory_changed';
+  const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id, since }))];
+  const kind = kindOf(changed);
   const why = { kind, user_id: after.id, name: fullName(after) } as const;
   await follow(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
 };
@@ -67,19 +54,27 @@ export const notifyPerson = async (within: Repositories, { principal, at }: By, 
 
 const actionOf = (changed: readonly string[], { after, reset }: Change): string => {
   if (changed.length === 0 && reset) return 'user.password_reset';
-  if (changed.length === 1 && changed[0] === 'active') return after.active ? 'user.activated' : 'user.deactivated';
+  if (changed.every((field) => field === 'active' || field === 'left_on') && changed.includes('active'))
+    return after.active ? 'user.activated' : 'user.deactivated';
   return 'user.updated';
 };
+
+const auditNames: Partial<Record<keyof UserRow, string>> = { joined_on: 'employment_start', left_on: 'employment_end' };
 
 /** What changed, before and after; of a password only that it did. */
 export const auditChange = async (
   within: Repositories,
   { principal, origin, at }: By,
-  change: Change & Readonly<{ changed: readonly (keyof UserRow)[] }>,
+  change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,
 ): Promise<void> => {
-  const { before, after, changed, reset } = change;
-  const changedValues = (row: UserRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  const { before, after, changed, from, reset } = change;
+  const shown = (field: keyof UserRow, row: UserRow) => (field === 'joined_on' && row.joined_on === UNKNOWN_START ? null : row[field]);
+  const changedValues = (row: UserRow) => Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, shown(field, row)]));
   const entry = { actorId: principal.userId, action: actionOf(changed, change), entity: 'user', entityId: String(after.id) };
   const cause = reset ? { cause: { kind: 'password_reset' } as const } : {};
-  await within.audit.write({ ...entry, before: changedValues(before), after: changedValues(after), ...cause }, origin, at);
+  await within.audit.write(
+    { ...entry, before: changedValues(before), after: { ...changedValues(after), ...(from && { effective_from: from }) }, ...cause },
+    origin,
+    at,
+  );
 };

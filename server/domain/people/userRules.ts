@@ -1,6 +1,9 @@
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
@@ -42,15 +45,20 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
 };
 
 /**
- * The row id of the manager that a person (`report`; null: not there yet) is to have.
- * @throws Problem 422 for a person who is not active, for oneself, and for one who reports to them
+ * The row id of the manager that a person (`report`; null: not there yet) is to have from a day on.
+ * @throws Problem 422 for a person who is not active, for oneself, and for one who reports to them on any day since
  */
-export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null): Promise<number> => {
+export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
   const manager = id === null ? undefined : await within.users.byId(id);
   if (!manager?.active) throw refusedForm({ manager_id: text.managerUnknown });
   if (report === null) return manager.id;
   if (manager.id === report.id) throw refusedForm({ manager_id: text.managerSelf });
-  if (await within.users.reportsTo(manager.id, report.id))
-    throw refusedForm({ manager_id: fill(text.managerLoop, { manager: fullName(manager), name: fullName(report) }) });
+  const loop = await within.users.loopDays(manager.id, report.id, from);
+  if (loop) {
+    const names = { manager: fullName(manager), name: fullName(report) };
+    const isOver = loop.to_day < EVER.to;
+    const sentence = isOver ? fill(text.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(text.managerLoop, names);
+    throw refusedForm({ [isOver ? 'effective_from' : 'manager_id']: sentence });
+  }
   return manager.id;
 };

@@ -71,15 +71,27 @@ const holdersOf = (store: Stores, sources: readonly Source[], userId: number | n
   });
 };
 
-const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], asked: DateRange): Holding[] =>
-  sources.flatMap(({ snapshot, config, range }) =>
+/** The roles of people who changed theirs, by id: quotas of a period count by all of them. */
+const rolesIn = (rows: readonly HolderRow[]): ReadonlyMap<number | null, NonNullable<Holding['person']['roles']>> => {
+  const roles = new Map<number | null, NonNullable<Holding['person']['roles']>>();
+  for (const { id, from_day, to_day, role } of rows)
+    if (id !== null) roles.set(id, [...(roles.get(id) ?? []), { start_date: from_day, end_date: to_day, role }]);
+  return new Map([...roles].filter(([, days]) => new Set(days.map(({ role }) => role)).size > 1));
+};
+
+const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], asked: DateRange): Holding[] => {
+  const changed = rolesIn(rows);
+  return sources.flatMap(({ snapshot, config, range }) =>
     rows.flatMap((row): Holding[] => {
       const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
       const within = days && overlap(days, asked);
       if (!within) return [];
-      return [{ config, person: { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people }, range: within }];
+      const roles = changed.get(row.id);
+      const person = { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people, ...(roles && { roles }) };
+      return [{ config, person, range: within }];
     }),
   );
+};
 
 const readTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
   const year = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };

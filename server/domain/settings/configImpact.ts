@@ -9,7 +9,7 @@ import { type DateRange, type Day, periodAt } from '../../../contract/rules/time
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { previewEverybody } from '../commissions/recompute/index.ts';
+import { holderOf, previewEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -37,8 +37,8 @@ const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, eff
 };
 
 type Quota = Readonly<{ quota: Cents; range: DateRange }>;
-const quotaOn = (config: CommissionsConfig, { id, role, joined_on }: PersonRow, day: Day): Quota | null =>
-  lastQuotaOf([{ config, person: { id: String(id), role, joinedOn: joined_on }, range: { start_date: day, end_date: day } }]);
+const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): Quota | null =>
+  lastQuotaOf([{ config, person: holderOf(person), range: { start_date: day, end_date: day } }]);
 
 const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 

@@ -55,6 +55,8 @@ export const user = shape<User>({
   territory: wordOrNull(),
   active: flagUnlessDenied,
   manager_id: wordOrNull(),
+  employment_start: optional(textOrNull),
+  employment_end: optional(textOrNull),
   must_change_password: flag,
   preferences,
   version: optional(amount),

@@ -66,6 +66,8 @@ const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   role: roleOf(name),
   manager_id: name === 'mia' ? null : ids.mia,
   joined_on: people[name]?.created ?? '2020-01-01',
+  left_on: null,
+  stretches: [],
   first_name: name,
   last_name: '',
   territory: territories[name],

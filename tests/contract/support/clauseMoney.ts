@@ -120,6 +120,8 @@ const personOf = (id: number): PersonRow => ({
   role: 'salesperson',
   manager_id: null,
   joined_on: '2020-01-01',
+  left_on: null,
+  stretches: [],
   first_name: 'P',
   last_name: String(id),
   territory: null,

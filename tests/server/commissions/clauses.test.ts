@@ -40,14 +40,14 @@ describe('decisions 2.08: rates of their own for some sales', () => {
 
   it('a territory that changes moves the records, and nobody changes their own where it pays', async () => {
     const invoice = await book('sam', '2026-05-06', 1000);
-    await change('sam', { territory: 'West' });
+    await change('sam', { territory: 'West', effective_from: '2026-05-01' });
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 100_000, 9_000, 1_000_000, 'sale']]);
     const refused = await as('sam', 'PATCH', '/users/me', { territory: 'Midwest' });
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
       { territory: 'Your territory decides what your plan pays: ask an administrator to change it.' },
     ]);
-    await change('sam', { territory: '' });
+    await change('sam', { territory: '', effective_from: '2026-05-01' });
     await plan({});
   });
 });

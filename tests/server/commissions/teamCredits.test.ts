@@ -31,7 +31,7 @@ describe('decisions 2.07: who shares in a sale without a plan of their own', () 
     await at.save(reps({ splits: { sales_person: 0.6, sales_lead: 0.4 } }));
     const sold = await at.book('sam', '2026-10-10', 10_000, { sales_lead_id: at.ids.max });
     expect(await at.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
-    await at.change('max', { role: 'salesperson' });
+    await at.change('max', { role: 'salesperson', effective_from: '2026-10-01' });
     expect(await at.amounts()).toEqual({ [`${sold} sam`]: 300_00, [`${sold} max`]: 200_00 });
   });
 });

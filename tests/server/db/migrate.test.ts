@@ -6,6 +6,7 @@ import { up as past } from '../../../server/db/migrations/012_past.ts';
 import { up as dealMoves } from '../../../server/db/migrations/057_deal_moves.ts';
 import { up as joinedOn } from '../../../server/db/migrations/059_joined_on.ts';
 import { up as mergedDeals } from '../../../server/db/migrations/062_merged_deals.ts';
+import { up as datedPeople } from '../../../server/db/migrations/071_dated_people.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -77,6 +78,7 @@ const migrations = [
   '067_rows_people',
   '069_job_crashes',
   '070_rights',
+  '071_dated_people',
   '073_unchained',
   '074_closing_rules',
   '076_memos_follow',
@@ -225,10 +227,43 @@ describe('migrations', () => {
     ]);
   });
 
+  test('decisions 2.22: open days take today’s facts, closed days keep theirs, and employment starts with the first sale', async () => {
+    await empty();
+    await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
+      insert into schema_migrations (name) values ('071_dated_people')`);
+    await migrate(db);
+    await db.script(`
+      insert into users (email, first_name, last_name, role, territory, joined_on, active, left_on) values
+        ('ada@example.test', 'Ada', 'Admin', 'admin', null, '2026-01-05', true, null),
+        ('ann@example.test', 'Ann', 'Promoted', 'sales_manager', 'West', '2026-11-20', true, null),
+        ('bea@example.test', 'Bea', 'Gone', 'salesperson', null, '2026-02-01', false, '2026-10-31');
+      insert into user_past (user_id, until_day, role, active) values
+        (2, '2026-10-10', 'salesperson', true), (3, '2026-10-31', 'salesperson', true);
+      insert into pay_periods (id, start_date, end_date, state) overriding system value values (1, '2026-09-01', '2026-09-30', 'closed');
+      insert into pay_period_snapshots (id, period_id, taken_at, config_version, content, hash) overriding system value values
+        (1, 1, '2026-10-01Z', 1, '{}', '');
+      insert into pay_period_people (snapshot_id, user_id, from_day, to_day, role, active, joined) values
+        (1, 2, '1900-01-01', '2026-09-30', 'salesperson', true, '2026-11-20')`);
+    await addRecord(db, { user_id: 2, booking_date: '2026-08-03' });
+    await db.script(datedPeople);
+    const rowsOf = async (query: string) => (await sql.raw(query).execute(db.query)).rows.map((row) => Object.values(row as object));
+    expect(await rowsOf(`select from_day, to_day, role, territory from people_over_time where user_id = 2 order by from_day`)).toEqual([
+      ['1900-01-01', '2026-09-30', 'salesperson', 'West'],
+      ['2026-10-01', '2026-10-09', 'sales_manager', 'West'],
+      ['2026-10-10', '2999-12-31', 'sales_manager', 'West'],
+    ]);
+    expect(await rowsOf('select id, joined_on, left_on from users where id > 1 order by id')).toEqual([
+      [2, '2026-08-03', null],
+      [3, '2026-02-01', '2026-10-30'],
+    ]);
+    expect(await rowsOf('select started, ended, territory from pay_period_people')).toEqual([['2026-08-03', null, 'West']]);
+    expect(await rowsOf('select user_id, day from marks')).toEqual([[2, '2026-08-03']]);
+  });
+
   test('decisions 2.01: who was there before joined on a day of the company’s zone, and the lens tells what was known until then', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
-      insert into schema_migrations (name) values ('059_joined_on')`);
+      insert into schema_migrations (name) values ('059_joined_on'), ('071_dated_people')`);
     await migrate(db);
     await db.script(`
       update past_kept set since = '2026-01-01Z';

@@ -141,7 +141,7 @@ describe('decisions 2.11: closed months are weighed as they were closed, by the 
     const closed = await at.book('sam', '2026-10-10', 10_000);
     const open = await at.book('sam', '2026-11-10', 10_000);
     await at.close('2026-10');
-    await at.change('sam', { manager_id: String(at.ids.max) });
+    await at.change('sam', { manager_id: String(at.ids.max), effective_from: '2026-11-01' });
     expect(await at.late()).toEqual([]);
     expect(await at.amounts()).toMatchObject({ [`${closed} mia`]: 100_00, [`${open} max`]: 100_00 });
     await at.facts.changeInvoice(closed, { net_cents: 20_000_00 });
@@ -162,7 +162,7 @@ describe('decisions 2.11: closed months are weighed as they were closed, by the 
     const closed = await at.book('sam', '2026-10-10', 10_000);
     const open = await at.book('sam', '2026-11-10', 10_000);
     await at.close('2026-10');
-    await at.change('sam', { role: 'sales_manager', manager_id: null });
+    await at.change('sam', { role: 'sales_manager', manager_id: null, effective_from: '2026-11-01' });
     expect([await at.amounts(), await at.late()]).toEqual([{ [`${closed} sam`]: 500_00, [`${open} sam`]: 200_00 }, []]);
     await at.facts.changeInvoice(closed, { net_cents: 20_000_00 });
     const late = await at.book('sam', '2026-10-20', 10_000);

@@ -7,13 +7,13 @@ const { as, facts, plan, server } = company;
 const ids: Record<string, number> = {};
 afterAll(() => server.close());
 
-/** The day before and the day after midnight in Phoenix, both of them April 1 by UTC. */
-const joined = { ann: '2026-04-01T02:00:00Z', bea: '2026-04-01T08:00:00Z' };
+/** Veterans and a new hire, whose accounts are made on one day. */
+const started = { ann: '2026-03-31', bea: '2026-04-01', cal: null };
 
 beforeAll(async () => {
-  for (const [name, at] of Object.entries(joined)) {
-    company.newDay(at);
-    const person = { first_name: name, last_name: 'New', email: `${name}@example.test`, role: 'salesperson' };
+  company.newDay('2026-05-19T18:00:00Z');
+  for (const [name, employment_start] of Object.entries(started)) {
+    const person = { first_name: name, last_name: 'New', email: `${name}@example.test`, role: 'salesperson', employment_start };
     const answer = await as('ada', 'POST', '/users', person);
     expect(answer.statusCode, answer.body).toBe(201);
     ids[name] = Number(answer.json().id);
@@ -26,14 +26,15 @@ const get = async (url: string) => (await as('ada', 'GET', url)).json();
 const quotaIn = async (range: string, name?: string): Promise<number> =>
   (await get(`/commissions/summary?${range}${name ? `&user_id=${ids[name]}` : ''}`)).summary.quota_amount;
 
-describe('decisions 2.01: somebody joins on a day of the company’s', () => {
-  it('the ramp begins in the quarter of that day: 1,000.00 × 5% in their second, 500.00 × 5% + 500.00 × 7.5% in their first', async () => {
+describe('decisions 2.22: ramps and draws count from the start of employment, never from the account', () => {
+  it('the ramp begins in the quarter of that day, and for a start nobody entered there is none: 1,000.00 × 5% in their second, 500.00 × 5% + 500.00 × 7.5% in their first', async () => {
     const book = async (name: string): Promise<number> => {
       const id = await facts.addInvoice({ salesperson_id: ids[name]!, booking_date: '2026-05-04', net_cents: 1000_00 });
       return (await facts.recordOf(id)).amount_cents;
     };
     expect(await book('ann')).toBe(50_00);
     expect(await book('bea')).toBe(62_50);
+    expect(await book('cal')).toBe(50_00);
   });
 
   it('decisions 2.06: the quotas of the summary, of one and of everybody, are of the same day', async () => {
@@ -43,12 +44,13 @@ describe('decisions 2.01: somebody joins on a day of the company’s', () => {
     expect(await quotaIn(second)).toBe(1000 * (others.length - 2) + 1500);
   });
 
-  it('decisions 2.08: who was there on the last day of March has its draw', async () => {
+  it('decisions 2.08: who was employed on the last day of March has its draw', async () => {
     const answer = await as('fin', 'POST', '/payout-runs', { month: '2026-03', pay_on: '2026-05-20' });
     expect(answer.statusCode, answer.body).toBe(201);
     const run = answer.json() as PayoutRun;
     expect(run.data.filter(({ user_name }) => user_name.endsWith('New')).map((row) => [row.user_name, row.drawn])).toEqual([
       ['ann New', 2000],
+      ['cal New', 2000],
     ]);
   });
 });

@@ -28,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const put = async (name: string, body: object) => {
-  const answer = await server.call('PUT', `/api/v1/users/${ids[name]}`, { token, body });
+  const answer = await server.call('PUT', `/api/v1/users/${ids[name]}`, {
+    token,
+    body: { ...body, effective_from: '2026-11-01' },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
 };
 const recordsOf = async (invoice: number) =>

@@ -3,20 +3,38 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
+import { involvedOf, involvedOn } from './involved.ts';
 import { type Releasing, releasing } from './releasing.ts';
 
 /** Days of a person. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
 /** Every day there is. */
 export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
+/** What held of a person on these days (decisions 2.22). */
+export type Stretch = Readonly<{ from_day: Day; to_day: Day; role: Role; manager_id: number | null; territory: string | null }>;
+/** Role, manager and territory are today's; `stretches` has those of every day, in order. */
 export type PersonRow = Readonly<{
   id: number;
   role: Role;
   manager_id: number | null;
   joined_on: Day;
+  left_on: Day | null;
+  stretches: readonly Stretch[];
   first_name: string;
   last_name: string;
   territory: string | null;
+}>;
+
+/** What a closing knew of a person's days and what holds now. */
+export type ClosedChangeRow = Readonly<{
+  user_id: number;
+  from_day: Day;
+  to_day: Day;
+  differs: boolean;
+  started: Day;
+  ended: Day | null;
+  joined_on: Day;
+  left_on: Day | null;
 }>;
 
 /** An invoice that may be credited to `user_id`: as its salesperson, its lead, or the manager of its salesperson. */
@@ -33,7 +51,8 @@ export type FactRow = Readonly<{
   notes: string | null;
   rate_override: string | null;
   salesperson_id: number;
-  salesperson_role: Role;
+  /** Null, as the manager and the lead's role are, for who was not employed on the day. */
+  salesperson_role: Role | null;
   manager_id: number | null;
   manager_role: Role | null;
   sales_lead_id: number | null;
@@ -78,8 +97,17 @@ const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) fr
 const noTypes: readonly string[] = [];
 /** A row that is filled in after it was read. It has its place for everything from the start, since to add to it would copy it. */
 export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
-type InvolvedRow = Readonly<{ id: number; role: Role; manager_id: number | null; manager_role: Role | null }>;
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
+
+const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, last_name, territory,
+  (select json_agg(json_build_object('from_day', from_day, 'to_day', to_day, 'role', o.role, 'manager_id', o.manager_id,
+    'territory', o.territory) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
+
+/** The day whose people and territories an invoice is credited by: a credit memo follows what it takes back (decisions 2.23). */
+export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_back' | 'booking_date'>): Day =>
+  takes_back?.booking_date ?? booking_date;
+/** The same of an invoice \`i\`. */
+const peopleDay = sql`coalesce((select o.booking_date from invoices o where o.id = i.credit_of_id), i.booking_date)`;
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
   i.notes, i.rate_override, i.salesperson_id, i.sales_lead_id`;
@@ -104,24 +132,24 @@ const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, act
   const [splits, people] = await Promise.all([
     sql<SplitRow>`select invoice_id, user_id, share_ppm from invoice_splits
       where invoice_id = any(${int8s(shared)}) and superseded_at is null order by id`.execute(query),
-    sql<InvolvedRow>`select u.id, u.role, u.manager_id, m.role as manager_role from users u left join users m on m.id = u.manager_id
-      where u.id = any(${int8s([...involved])})`.execute(query),
+    involvedOf(query, [...involved]),
   ]);
   const splitsOf = new Map<number | null, [number, number][]>();
   for (const { invoice_id, user_id, share_ppm } of splits.rows)
     splitsOf.set(invoice_id, [...(splitsOf.get(invoice_id) ?? []), [user_id, share_ppm]]);
-  const byId = new Map<number | null, InvolvedRow>(people.rows.map((row) => [row.id, row]));
   for (const row of rows) {
     if (!activities) row.activity_types = noTypes;
-    const seller = byId.get(row.salesperson_id);
-    if (!seller) continue;
-    row.salesperson_role = seller.role;
-    row.manager_id = seller.manager_id;
-    row.manager_role = seller.manager_role;
-    row.sales_lead_role = byId.get(row.sales_lead_id)?.role ?? null;
+    const day = peopleDayOf(row);
+    const seller = involvedOn(people, row.salesperson_id, day);
+    if (seller) {
+      row.salesperson_role = seller.role;
+      row.manager_id = seller.manager_id;
+      row.manager_role = involvedOn(people, seller.manager_id, day)?.role ?? null;
+    }
+    row.sales_lead_role = involvedOn(people, row.sales_lead_id, day)?.role ?? null;
     if (splitsOf.size > 0) row.splits = splitsOf.get(row.id) ?? splitsOf.get(row.credit_of_id) ?? null;
   }
-  return rows.filter(({ salesperson_id }) => byId.has(salesperson_id));
+  return rows.filter(({ salesperson_id }) => people.has(salesperson_id));
 };
 
 /** What commissions are computed from. */
@@ -132,7 +160,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
    */
   lockPeople: async (ids: readonly number[], skipsLocked = false): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
-      select id, role, manager_id, joined_on, first_name, last_name, territory from users
+      select ${personColumns} from users
       where id = any(${[...ids]}::int8[]) order by id for no key update ${sql.raw(skipsLocked ? 'skip locked' : '')}`.execute(query);
     return rows;
   },
@@ -140,22 +168,39 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** The same people, not locked. */
   people: async (ids: readonly number[]): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
-      select id, role, manager_id, joined_on, first_name, last_name, territory from users
+      select ${personColumns} from users
       where id = any(${[...ids]}::int8[]) order by id`.execute(query);
     return rows;
   },
 
-  managersOf: async (ids: readonly number[]): Promise<Map<number, number>> => {
-    const { rows } = await sql<{ id: number; manager_id: number }>`
-      select id, manager_id from users where id = any(${[...ids]}::int8[]) and manager_id is not null`.execute(query);
-    return new Map(rows.map(({ id, manager_id }) => [id, manager_id]));
+  /** Everybody whom these people have reported to. */
+  managersOf: async (ids: readonly number[]): Promise<Map<number, readonly number[]>> => {
+    const { rows } = await sql<{ user_id: number; managers: number[] }>`
+      select user_id, array_agg(distinct manager_id) as managers from people_over_time
+      where user_id = any(${[...ids]}::int8[]) and manager_id is not null group by user_id`.execute(query);
+    return new Map(rows.map(({ user_id, managers }) => [user_id, managers]));
+  },
+
+  /** Days of closed months on which other things hold of these people than their last closing knew. */
+  changedSinceClosing: async (ids: readonly number[]): Promise<ClosedChangeRow[]> => {
+    const { rows } = await sql<ClosedChangeRow>`
+      select k.user_id, greatest(k.from_day, o.from_day) as from_day, least(k.to_day, o.to_day) as to_day,
+        (k.role, k.manager_id, k.territory) is distinct from (o.role, o.manager_id, o.territory) as differs,
+        k.started, k.ended, o.joined as joined_on, o.ended as left_on
+      from pay_periods p
+      join lateral (select id from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
+      join pay_period_people k on k.snapshot_id = s.id and k.user_id = any(${int8s(ids)})
+      join people_over_time o on o.user_id = k.user_id and o.from_day <= k.to_day and o.to_day >= k.from_day
+      where p.state = 'closed' and (k.role, k.manager_id, k.territory, k.started, k.ended)
+        is distinct from (o.role, o.manager_id, o.territory, o.joined, o.ended)`.execute(query);
+    return rows;
   },
 
   /** Everybody who has records or could have some, by id: for a computation of everything. */
   everybody: async (): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from users u where exists (select 1 from invoices where salesperson_id = u.id) or exists (select 1 from invoices where sales_lead_id = u.id)
-        or exists (select 1 from invoice_splits where user_id = u.id and superseded_at is null) or exists (select 1 from users t where t.manager_id = u.id) or exists (select 1 from commission_records where user_id = u.id)
+        or exists (select 1 from invoice_splits where user_id = u.id and superseded_at is null) or exists (select 1 from people_over_time t where t.manager_id = u.id) or exists (select 1 from commission_records where user_id = u.id)
       order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
@@ -165,8 +210,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
-    const team = invoicesOf(sql`join users t on t.manager_id = range_of.user_id and t.id <> range_of.user_id
-      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
+    const team = invoicesOf(sql`join people_over_time t on t.manager_id = range_of.user_id and t.user_id <> range_of.user_id
+      join invoices i on i.salesperson_id = t.user_id and ${peopleDay} between t.from_day and t.to_day and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
     const isNotTheirs = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
     const shares = sql`join invoice_splits x on x.user_id = range_of.user_id and x.superseded_at is null`;
     return factsFrom(
@@ -192,7 +237,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       query,
       sql`select p.user_id, ${invoiceColumns} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
       join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or ${isSplitWith(sql`p.user_id`)}
-        or exists (select 1 from users t where t.id = i.salesperson_id and t.manager_id = p.user_id) or exists (
+        or exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = p.user_id
+          and ${peopleDay} between t.from_day and t.to_day) or exists (
         select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
         where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id and s.booking_date = r.booking_date and exists (
           select 1 from pay_periods c where c.state = 'closed' and s.booking_date between c.start_date and c.end_date)))`,
@@ -220,7 +266,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<MemoRow>`
       select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id,
         array(select user_id from invoice_splits x where x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)) as split_user_ids
-      from invoices i left join users s on s.id = i.salesperson_id
+      from invoices i left join people_over_time s on s.user_id = i.salesperson_id and ${peopleDay} between s.from_day and s.to_day
       where i.credit_of_id = any(${int8s(invoiceIds)}) and i.state = 'sent' order by i.id`.execute(query);
     return rows;
   },

@@ -133,7 +133,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     const shared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
       where x.user_id = u.id and x.superseded_at is null and i.state = 'sent'
         and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
-    const team = sql`or exists (select 1 from users t join invoices i on i.salesperson_id = t.id where t.manager_id = u.id and i.state = 'sent'
+    const team = sql`or exists (select 1 from people_over_time t join invoices i on i.salesperson_id = t.user_id where t.manager_id = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const { rows } = await sql<OpenMonth>`
       with days as (

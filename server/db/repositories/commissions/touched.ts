@@ -61,39 +61,41 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
       union select x.user_id, booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
         where x.superseded_at is null and ${days}
-      union select u.manager_id, booking_date from invoices i join users u on u.id = i.salesperson_id where ${days} and u.manager_id is not null
+      union select u.manager_id, booking_date from invoices i join people_over_time u on u.user_id = i.salesperson_id
+        where ${days} and u.manager_id is not null
       union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
         where a.origin = 'late_fact' and ${days}`.execute(query);
     return rows;
   },
 
   /**
-   * Of a person and their manager on booking days of open months on which they may have records: their own, what the person sold or led,
-   * and what their team sold; of a seller whose lead the person is, too. And of everybody to whom something late of the person's sales in
-   * closed months was proposed, and of who manages the person: the share of one is the other's then.
+   * Of a person and everybody they have reported to, on booking days of open months on which they may have records: their own, what the
+   * person sold or led, and what their team sold; of a seller whose lead the person is, too. Of closed months only the days since `since`.
+   * And of everybody to whom something late of the person's sales in closed months was proposed, and of who manages the person: the share
+   * of one is the other's then.
    */
-  byPerson: async (id: number): Promise<TouchedRow[]> => {
+  byPerson: async (id: number, since: Day): Promise<TouchedRow[]> => {
+    const isOpen = (day: string) => sql`(${sql.ref(day)} >= ${since}
+      or not exists (select 1 from pay_periods where state = 'closed' and ${sql.ref(day)} between start_date and end_date))`;
     const { rows } = await sql<TouchedRow>`
-      with people as (select id from users where id = ${id} union select manager_id from users where id = ${id} and manager_id is not null)
+      with people as (select id from users where id = ${id}
+        union select manager_id from people_over_time where user_id = ${id} and manager_id is not null)
       select distinct p.id as user_id, d.day from people p cross join (
         select booking_date as day from commission_records where user_id in (select id from people)
         union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
         union select i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
           where x.user_id = ${id} and x.superseded_at is null
-        union select i.booking_date from invoices i join users t on t.id = i.salesperson_id where t.manager_id = ${id}
+        union select i.booking_date from invoices i join people_over_time t on t.user_id = i.salesperson_id where t.manager_id = ${id}
       ) as d
-      where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)
+      where ${isOpen('d.day')}
       union select salesperson_id, booking_date from invoices
-        where sales_lead_id = ${id} and salesperson_id is not null
-          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)
+        where sales_lead_id = ${id} and salesperson_id is not null and ${isOpen('booking_date')}
       union select sales_lead_id, booking_date from invoices
-        where salesperson_id = ${id} and sales_lead_id is not null
-          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)
+        where salesperson_id = ${id} and sales_lead_id is not null and ${isOpen('booking_date')}
       union select x.user_id, i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
-        where i.salesperson_id = ${id} and x.superseded_at is null
-          and not exists (select 1 from pay_periods where state = 'closed' and i.booking_date between start_date and end_date)
+        where i.salesperson_id = ${id} and x.superseded_at is null and ${isOpen('i.booking_date')}
       union select w.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
-        join users s on s.id = i.salesperson_id cross join lateral (values (a.user_id), (s.manager_id)) as w(user_id)
+        join people_over_time s on s.user_id = i.salesperson_id cross join lateral (values (a.user_id), (s.manager_id)) as w(user_id)
         where i.salesperson_id = ${id} and a.origin = 'late_fact' and a.state in ('pending', 'approved') and w.user_id is not null`.execute(
       query,
     );

@@ -16,7 +16,7 @@ export type NewAccount = Pick<
   | 'temporary_password_expires_at'
   | 'temporary_password_by'
 > &
-  Readonly<{ joined_on: Day }>;
+  Readonly<{ joined_on: Day; left_on: Day | null }>;
 export type AccountChange = Partial<
   Pick<
     UserRow,
@@ -26,6 +26,7 @@ export type AccountChange = Partial<
     | 'territory'
     | 'manager_id'
     | 'active'
+    | 'joined_on'
     | 'left_on'
     | 'password_hash'
     | 'must_change_password'
@@ -73,22 +74,10 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** How a person was until a day; of several changes on one day the first says how they were before it. */
-  keepPast: async (
-    { id, role, manager_id, active }: Pick<UserRow, 'id' | 'role' | 'manager_id' | 'active'>,
-    until: string,
-  ): Promise<void> => {
-    await query
-      .insertInto('user_past')
-      .values({ user_id: id, until_day: until, role, manager_id, active })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  },
-
-  /** The days on which these people were active in one of the roles. @param ids null: everybody */
+  /** The days on which these people were employed and active in one of the roles. @param ids null: everybody */
   activeIn: async (roles: readonly string[], ids: readonly number[] | null): Promise<(DateRange & { user_id: number })[]> => {
     const { rows } = await sql<DateRange & { user_id: number }>`
-      select user_id, from_day as start_date, to_day as end_date from people_over_time
+      select user_id, greatest(from_day, joined) as start_date, least(to_day, ended) as end_date from people_over_time
       where active and role = any(${[...roles]}::text[]) ${ids === null ? sql`` : sql`and user_id = any(${[...ids]}::int8[])`}`.execute(
       query,
     );
@@ -105,16 +94,6 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .orderBy('id')
       .execute();
     return rows.map(({ id }) => id);
-  },
-
-  /** Is `id` among those whom `managerId` reports to, at any distance? */
-  reportsTo: async (managerId: number, id: number): Promise<boolean> => {
-    const { rows } = await sql`
-      with recursive above(id) as (
-        select manager_id from users where id = ${managerId}
-        union select u.manager_id from users u join above on u.id = above.id
-      ) select 1 from above where id = ${id}`.execute(query);
-    return rows.length > 0;
   },
 
   /** Did they ever do something, or does an event name them? Rows that point to them are found by `remove`. */

@@ -3,12 +3,16 @@ import type { PreferenceKey, Preferences, User } from '../../../../contract/enti
 import type { Day } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
+import { datedFactsOf } from './datedFacts.ts';
 import { accountsOf } from './userAccounts.ts';
 import { ownDataOf } from './userOwnData.ts';
 import { userPagesOf } from './userPages.ts';
 
 export type { UserRow };
 export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
+
+/** The start of employment that nobody entered. */
+export const UNKNOWN_START: Day = '1900-01-01';
 
 /** Accounts that only the demo company has together. */
 const demoKeys = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];
@@ -23,12 +27,17 @@ export const userOf = (row: UserRow): User => ({
   territory: row.territory,
   active: row.active,
   manager_id: row.manager_id === null ? null : String(row.manager_id),
+  employment_start: row.joined_on === UNKNOWN_START ? null : row.joined_on,
+  employment_end: row.left_on,
   must_change_password: row.must_change_password,
   preferences: preferencesOf(row),
   version: row.version,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+/** What administrators and the person alone read is left out. */
+export const withoutEmployment = ({ employment_start: _start, employment_end: _end, ...user }: User): User => user;
 
 const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
   table_column_orders: row.table_column_orders,
@@ -40,6 +49,7 @@ const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
 /** Accounts: found, listed, made, changed by their owner or an administrator, given a password. */
 export const usersRepository = (query: Kysely<Schema>) => ({
   ...accountsOf(query),
+  ...datedFactsOf(query),
   ...ownDataOf(query),
   ...userPagesOf(query),
 
@@ -87,7 +97,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
   },
 
   insertAdmin: async (
-    admin: Readonly<{ email: string; first_name: string; last_name: string; password_hash: string; joined_on: Day }>,
+    admin: Readonly<{ email: string; first_name: string; last_name: string; password_hash: string }>,
   ): Promise<number> => {
     const row = await query
       .insertInto('users')

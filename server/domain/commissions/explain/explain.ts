@@ -12,6 +12,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { mustExist } from '../../shared/days.ts';
+import { withRole } from '../../shared/personOn.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
@@ -47,7 +48,9 @@ const computedOf = async (
 ): Promise<Facts['computed']> => {
   let row: Pick<RecordOfRow, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
   if (record.parts.length === 0 && record.net_cents !== 0) {
-    const people = new Map((await within.facts.people([record.user_id])).map((person) => [person.id, { ...person, role: record.role }]));
+    const people = new Map(
+      (await within.facts.people([record.user_id])).map((person) => [person.id, withRole(person, record.role, record.booking_date)]),
+    );
     const person = people.get(record.user_id);
     const range = quotaPeriodOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
     const ranges = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];

@@ -3,6 +3,7 @@ import type { AdjustedRow, AmountRow, RecordOfRow } from '../../../db/repositori
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { later } from '../../shared/clock.ts';
+import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, type ExpectedRecord, expectedRecords, hasTeams, planOn, quotaPeriodOf, readFamilies } from '../recompute/index.ts';
 import { typedBy } from './sources.ts';
 
@@ -36,7 +37,7 @@ export const computedThen = async (
   { cents, before }: Then,
 ): Promise<ExpectedRecord | null> => {
   const [found] = await within.facts.people([user_id]);
-  const person = found && { ...found, role };
+  const person = found && withRole(found, role, booking_date);
   const plan = person ? planOn(config, person, booking_date) : null;
   if (!person || !plan) return null;
   const range = quotaPeriodOf(plan, booking_date);

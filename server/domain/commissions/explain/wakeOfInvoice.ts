@@ -2,6 +2,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
 import { mayInvoice } from '../../shared/invoiceScope.ts';
+import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, expectedRecords, hasTeams, personPeriodOf, readFamilies } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
 import type { Asking, FigureFound, Found } from './wakeOfFacts.ts';
@@ -17,7 +18,7 @@ const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRe
   const [person] = await within.facts.people([owner.user_id]);
   const record = await within.factsOfRecord.record(owner.id);
   if (!person || !record) return [];
-  const asThen = { ...person, role: record.role };
+  const asThen = withRole(person, record.role, record.booking_date);
   const days: DateRange = personPeriodOf(config, asThen, owner.booking_date);
   const ranges = [{ user_id: person.id, from: days.start_date, to: days.end_date }];
   const facts = await within.facts.credited(ranges, hasTeams(config));

@@ -5,8 +5,9 @@ import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../contract/rules/commission/split.ts';
 import { type Cents, PPM, toPpm } from '../../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import { type FactRow, type PersonRow, peopleDayOf } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+import { isEmployed, personOn, roleOn } from '../../shared/personOn.ts';
 
 /** What a person is credited of an invoice, under their plan of that day. */
 export type Credited = Readonly<{
@@ -25,14 +26,18 @@ type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
 /** What a record of a closed month says of how it was credited. */
 export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents' | 'rate_clause'>;
 
-export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 'id' | 'role'>, day: Day): Plan | null =>
-  planFor(config, { id: String(id), role }, day);
+/** The plan of a day, under the role of that day. */
+export const planOn = (
+  config: CommissionsConfig,
+  person: Pick<PersonRow, 'id' | 'role'> & Partial<Pick<PersonRow, 'stretches'>>,
+  day: Day,
+): Plan | null => planFor(config, { id: String(person.id), role: roleOn(person, day) }, day);
 
 /** By which rule a record is released: of a credit memo the one of what it takes back, by the configuration of that day (decisions 2.03). */
 export const releaseOf = (
   { release }: Plan,
   { takes_back: taken }: Pick<FactRow, 'takes_back'>,
-  person: Pick<PersonRow, 'id' | 'role'>,
+  person: Parameters<typeof planOn>[1],
   configOn: (day: Day) => CommissionsConfig,
 ): Plan['release'] => (taken === null ? release : (planOn(configOn(taken.booking_date), person, taken.booking_date)?.release ?? release));
 
@@ -54,7 +59,7 @@ export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => {
  * Days that are computed together with `day` for a person; for who has no plan those of the longest period of a plan that gives shares in
  * teams, because such a share is computed in the seller's.
  */
-export const personPeriodOf = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, day: Day): DateRange => {
+export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typeof planOn>[1], day: Day): DateRange => {
   const plan = planOn(config, person, day);
   if (plan) return quotaPeriodOf(plan, day);
   return config.plans
@@ -138,16 +143,20 @@ const isLeadPaid = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_r
  * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
  * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
  */
-export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: FactRow): Credited | null => {
+export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: FactRow): Credited | null => {
+  const day = peopleDayOf(fact);
+  if (!isEmployed(known, day)) return null;
+  const person = personOn(known, day);
   const plan = planOn(config, person, fact.booking_date);
   const own = fact.salesperson_id === person.id;
-  const sellersPlan = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
+  const { salesperson_id: id, salesperson_role: role } = fact;
+  const sellersPlan = own ? plan : role && planOn(config, { id, role }, fact.booking_date);
   if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact));
   return plan && fact.splits ? creditByHand(plan, fact.splits, person, fact) : null;
 };
 
 /** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
-export const planOfRecord = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, row: PlannedRow): Plan | null =>
+export const planOfRecord = (config: CommissionsConfig, person: Parameters<typeof planOn>[1], row: PlannedRow): Plan | null =>
   config.plans.find(({ id }) => id === row.plan_id) ?? planOn(config, person, row.booking_date);
 
 /**
@@ -161,7 +170,7 @@ export const creditAsClosed = (
   closed: ClosedRow | undefined,
   sameMonth: readonly ClosedRow[],
 ): Credited | null => {
-  const credited = creditInClosed(config, person, fact, closed, sameMonth);
+  const credited = creditInClosed(config, personOn(person, peopleDayOf(fact)), fact, closed, sameMonth);
   // Where customers, events and territories say something else today, the month stays as it was priced.
   return credited && closed && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
 };

@@ -23,6 +23,7 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
       families: familiesFrom(originals.get(user_id) ?? [], user_id),
       outside: outside.get(user_id) ?? [],
       othersInvoices: read.othersInvoices,
+      changes: read.changes,
     });
     diffed.push({ person, range: mine.range, read: Math.max(mine.facts.length, mine.stored.length), diff });
   }

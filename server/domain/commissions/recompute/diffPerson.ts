@@ -5,6 +5,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
 import { expectedRecords, isFullyRead, type PersonFacts } from './expectedRecords.ts';
+import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
 import type { Families, Originals } from './originals.ts';
 import { closedValues, emptiedValues, type Memo, recordValues, type ValueContext } from './recordValues.ts';
@@ -19,6 +20,7 @@ export type DiffContext = Readonly<{
   outside?: readonly MemoRow[];
   /** Invoices of records of closed months that are somebody else's by now. */
   othersInvoices?: ReadonlyMap<number, FactRow>;
+  changes?: ClosedChanges;
   comparesClosed?: boolean;
 }>;
 

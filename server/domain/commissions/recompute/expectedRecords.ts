@@ -89,7 +89,12 @@ const groupsOf = (facts: readonly FactRow[], range: DateRange, { credit, counter
   return [...groups.values()].sort((a, b) => (a.counter.range.start_date < b.counter.range.start_date ? -1 : 1));
 };
 
-export const holderOf = ({ id, role, joined_on }: PersonRow): Holder => ({ id: String(id), role, joinedOn: joined_on });
+export const holderOf = ({ id, role, joined_on, stretches }: PersonRow): Holder => ({
+  id: String(id),
+  role,
+  joinedOn: joined_on,
+  ...(stretches.length > 1 && { roles: stretches.map((one) => ({ start_date: one.from_day, end_date: one.to_day, role: one.role })) }),
+});
 
 const currentRules = (config: CommissionsConfig, person: PersonRow): PeriodRules => ({
   credit: (fact) => creditOf(config, person, fact),

@@ -4,7 +4,7 @@ import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams } from './credits.ts';
 import type { Touched } from './touched.ts';
 
-/** With the managers of who is touched, where a plan gives them a share. A closed month is compared by its own rules: its teams count too. */
+/** With everybody whom the touched people have reported to, where a plan gives them a share. A closed month is compared by its own rules: its teams count too. */
 export const withManagers = async (
   { facts }: Pick<Repositories, 'facts'>,
   touched: readonly Touched[],
@@ -14,7 +14,7 @@ export const withManagers = async (
   const closed = touched.flatMap(({ day }) => closedMonths.get(monthOfDay(day)) ?? []);
   if (![config, ...closed.map((one) => one.config)].some(hasTeams)) return [...touched];
   const managers = await facts.managersOf(touched.map(({ userId }) => userId));
-  return [...touched, ...touched.flatMap(({ userId, day }) => (managers.has(userId) ? [{ userId: managers.get(userId) ?? 0, day }] : []))];
+  return [...touched, ...touched.flatMap(({ userId, day }) => (managers.get(userId) ?? []).map((manager) => ({ userId: manager, day })))];
 };
 
 /**
@@ -22,5 +22,5 @@ export const withManagers = async (
  * Managers are locked in the same statement, whatever the plan says: one locked later, with a lower id, could end in a deadlock.
  */
 export const lockWithManagers = async ({ facts }: Pick<Repositories, 'facts'>, ids: readonly number[]): Promise<void> => {
-  await facts.lockPeople([...new Set([...ids, ...(await facts.managersOf(ids)).values()])]);
+  await facts.lockPeople([...new Set([...ids, ...[...(await facts.managersOf(ids)).values()].flat()])]);
 };

@@ -5,8 +5,10 @@ import type { OriginalRow, StoredRow } from '../../../db/repositories/commission
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
+import { roleOn } from '../../shared/personOn.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
+import { type ClosedChanges, closedChanges, unchanged } from './lateFacts/closedChanges.ts';
 import { rootsOf } from './originals.ts';
 import { isEmptied } from './recordValues.ts';
 import type { Touched } from './touched.ts';
@@ -36,11 +38,17 @@ export const rangesOf = (
   for (const { userId, day } of touched) {
     const person = people.get(userId);
     if (!person) continue;
-    const period = personPeriodOf(config, person, day);
-    let range = widened(ranges.get(userId), userId, period);
-    for (const [month, closed] of closedMonths)
-      if (month <= period.end_date && month >= monthOfDay(period.start_date))
-        for (const at of [month, lastDayOf(month)]) range = widened(range, userId, personPeriodOf(closed.config, person, at));
+    let range = ranges.get(userId);
+    // A memo is credited by the role of what it takes back.
+    for (const role of new Set([roleOn(person, day), ...person.stretches.map((stretch) => stretch.role)])) {
+      const holder = { id: person.id, role };
+      const period = personPeriodOf(config, holder, day);
+      range = widened(range, userId, period);
+      for (const [month, closed] of closedMonths)
+        if (month <= period.end_date && month >= monthOfDay(period.start_date))
+          for (const at of [month, lastDayOf(month)]) range = widened(range, userId, personPeriodOf(closed.config, holder, at));
+    }
+    if (!range) continue;
     ranges.set(userId, range);
   }
   return [...ranges.values()];
@@ -156,7 +164,8 @@ export type OutsideMemo = MemoRow & Readonly<{ user_id: number }>;
  * With what credit memos among the facts take back, the memos in other periods that take back of the facts, and by id the invoices of closed
  * months' records that are credited to somebody else by now: their customers' payments still release what stands there.
  */
-export type ReadMoney = Read & Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[]; othersInvoices: ReadonlyMap<number, FactRow> }>;
+export type ReadMoney = Read &
+  Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[]; othersInvoices: ReadonlyMap<number, FactRow>; changes: ClosedChanges }>;
 
 /** Memos that are the person's too, as the facts are; of all days there are they are among the facts. */
 const memosOutside = async (within: Within, { ranges, facts }: Read, teams: boolean): Promise<OutsideMemo[]> => {
@@ -173,6 +182,11 @@ const memosOutside = async (within: Within, { ranges, facts }: Read, teams: bool
   });
 };
 
+const changesOf = async (within: Within, { ranges, facts }: Read): Promise<ClosedChanges> => {
+  const sellers = facts.map(({ salesperson_id }) => salesperson_id);
+  return closedChanges(await within.facts.changedSinceClosing([...new Set([...ranges.map(({ user_id }) => user_id), ...sellers])]));
+};
+
 /** Reads facts and records of the ranges, what memos among them take back, and which memos elsewhere take back of them. */
 export const readPeriods = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
@@ -184,5 +198,6 @@ export const readPeriods = async (within: Within, ranges: readonly PersonRange[]
   const originals = roots.length === 0 ? [] : await within.records.originals(roots);
   const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
   const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await within.facts.ofInvoices([...new Set(others)]);
-  return { ...read, originals, outside: await memosOutside(within, read, teams), othersInvoices };
+  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(within, read) : unchanged;
+  return { ...read, originals, outside: await memosOutside(within, read, teams), othersInvoices, changes };
 };

@@ -4,7 +4,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 /** A person's money of a day: an invoice was booked, paid or changed on it, or something was adjusted. */
 export type Touched = Readonly<{ userId: number; day: Day }>;
 /**
- * The facts that somebody writes: invoices with their payments, payouts and credit memos, adjustments, a person's role or manager, what events an
+ * The facts that somebody writes: invoices with their payments, payouts and credit memos, adjustments, what is said of a person from a day on, what events an
  * invoice is for, or a month of booking days that opens again.
  */
 export type WrittenFacts =
@@ -12,7 +12,7 @@ export type WrittenFacts =
   | Readonly<{ adjustments: readonly number[] }>
   | Readonly<{ events: readonly number[] }>
   | Readonly<{ payouts: readonly number[] }>
-  | Readonly<{ person: number }>
+  | Readonly<{ person: number; since: Day }>
   | Readonly<{ bookedIn: DateRange }>;
 
 /**
@@ -29,7 +29,7 @@ export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, fact
         : 'payouts' in facts
           ? touched.byPayouts(facts.payouts)
           : 'person' in facts
-            ? touched.byPerson(facts.person)
+            ? touched.byPerson(facts.person, facts.since)
             : touched.bookedIn(facts.bookedIn));
   return rows.map(({ user_id: userId, day }) => ({ userId, day }));
 };

@@ -18,7 +18,7 @@ export const getUser: Route = (app, services) => {
     async (request) => {
       const { id } = request.params;
       if (!can(principalIn(request).actor, 'user:read', { owner_id: id })) throw forbidden();
-      return findUser(services, rowId(id));
+      return findUser(services, principalIn(request).actor, rowId(id));
     },
   );
 };

@@ -12,6 +12,9 @@ export const getMe: Route = (app, services) => {
       config: { permission: 'session:use', beforePasswordChange: true },
       schema: { operationId: 'getMe', summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
     },
-    (request) => findUser(services, principalIn(request).userId),
+    (request) => {
+      const { actor, userId } = principalIn(request);
+      return findUser(services, actor, userId);
+    },
   );
 };

@@ -15,7 +15,7 @@ describe('decisions 2.07: the role of a seller changes, and the lead is paid und
     await at.save({ plans });
     const id = await at.book('sam', '2026-11-05', 10_000, { sales_lead_id: at.ids.kim });
     expect(await at.amounts()).toEqual({ [`${id} sam`]: 35_000, [`${id} kim`]: 15_000 });
-    await at.change('sam', { role: 'sales_manager' });
+    await at.change('sam', { role: 'sales_manager', effective_from: '2026-11-01' });
     await at.compute();
     return id;
   };
@@ -51,7 +51,7 @@ describe('decisions 2.05: the manager of a seller changes after the share of a l
     await at.close('2026-07');
     await at.import('sam', '2026-07-21', 10_000);
     await at.compute();
-    await at.change('sam', { manager_id: String(at.ids.max) });
+    await at.change('sam', { manager_id: String(at.ids.max), effective_from: '2026-07-01' });
     await at.compute();
   };
 

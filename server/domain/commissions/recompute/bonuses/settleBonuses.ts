@@ -17,6 +17,7 @@ import type { VersionedConfig } from '../../../plans/config.ts';
 import { signedDollars } from '../../../shared/moneyText.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { planOn } from '../credits.ts';
+import { holderOf } from '../expectedRecords.ts';
 import type { Cause } from '../lateFacts/propose.ts';
 import { firstOpenDay } from '../lateFacts/settle.ts';
 import type { Touched } from '../touched.ts';
@@ -158,7 +159,7 @@ export const settleBonuses = async (
     const made = await within.bonuses.made(userId, [...new Set(asked.map(({ range }) => range.start_date))]);
     for (const one of asked) {
       const { net, won } = await within.bonuses.figures(userId, one.range);
-      const holder = { id: String(userId), role: person.role, joinedOn: person.joined_on };
+      const holder = holderOf(person);
       const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);

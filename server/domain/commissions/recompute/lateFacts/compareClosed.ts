@@ -1,12 +1,12 @@
-import { quotaFor } from '../../../../../contract/rules/commission/plan.ts';
-import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
+import { type Plan, quotaFor } from '../../../../../contract/rules/commission/plan.ts';
+import { createCounters, type Holder, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
-import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
+import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { type ClosedMonth, type ClosedMonths, monthOfDay } from '../closedMonths.ts';
-import { type ClosedRow, creditAsClosed, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
+import { type ClosedRow, creditAsClosed, creditOf, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
 import {
   contains,
   type ExpectedRecord,
@@ -18,13 +18,22 @@ import {
   type PersonFacts,
 } from '../expectedRecords.ts';
 import type { Originals } from '../originals.ts';
+import { type ClosedChanges, unchanged } from './closedChanges.ts';
 
-/** What a closed month would show by the facts of today: `expected` null where nobody is credited, `stored` undefined where no record is. */
-export type LateFact = Readonly<{ invoiceId: number; expected: ExpectedRecord | null; stored: StoredRow | undefined }>;
+/**
+ * What a closed month would show by the facts of today: `expected` null where nobody is credited, `stored` undefined where no record is.
+ * `isOther`: something else is said of the day's people since the month was closed.
+ */
+export type LateFact = Readonly<{ invoiceId: number; expected: ExpectedRecord | null; stored: StoredRow | undefined; isOther?: boolean }>;
 export type ClosedComparison = Readonly<{ late: readonly LateFact[]; undecided: ReadonlySet<number> }>;
 
 /** The counters of a closed month, each with the quota that its records were computed with. */
-const countersAsClosed = ({ config, byRecord }: ClosedMonth, person: PersonRow, own: readonly StoredRow[]): PeriodRules['counter'] => {
+const countersAsClosed = (
+  { config, byRecord }: ClosedMonth,
+  person: PersonRow,
+  own: readonly StoredRow[],
+  { isOther, startThen }: ClosedChanges,
+): PeriodRules['counter'] => {
   const live = createCounters(config, holderOf(person));
   const byPlan = new Map<string, QuotaCounter>();
   const counterOf: PeriodRules['counter'] = (plan, day) => {
@@ -35,9 +44,17 @@ const countersAsClosed = ({ config, byRecord }: ClosedMonth, person: PersonRow, 
     byPlan.set(key, counter);
     return counter;
   };
+  /** True where another start of employment or another role makes it another quota. */
+  const isMoved = (plan: Plan, row: StoredRow): boolean => {
+    const joinedOn = startThen(person.id, row.booking_date);
+    const quotaAt = (holder: Holder): number => quotaFor(plan, holder, quotaPeriodOf(plan, row.booking_date).start_date);
+    const isRamped = joinedOn !== null && quotaAt({ ...holderOf(person), joinedOn }) !== quotaAt(holderOf(person));
+    return isRamped || isOther(person.id, row.booking_date);
+  };
   const recorded = new Map<QuotaCounter, QuotaCounter>();
   for (const row of own) {
     const plan = planOfRecord(config, person, row);
+    if (plan && isMoved(plan, row)) continue;
     const counter = plan && counterOf(plan, row.booking_date);
     // 0 is what a record says that was not computed here.
     if (counter && row.quota_cents !== 0) recorded.set(counter, { ...counter, quota: row.quota_cents });
@@ -49,7 +66,13 @@ const countersAsClosed = ({ config, byRecord }: ClosedMonth, person: PersonRow, 
 };
 
 /** What records should be by the configuration of each closed month, with credits and quotas as they were recorded there. */
-const expectedByClosing = ({ person, facts, range, stored }: PersonFacts, closedMonths: ClosedMonths, originals: Originals) => {
+const expectedByClosing = (
+  { person, facts, range, stored }: PersonFacts,
+  closedMonths: ClosedMonths,
+  originals: Originals,
+  changes: ClosedChanges,
+  isOther: (fact: FactRow) => boolean,
+) => {
   const byRules = new Map<string, Map<number, ExpectedRecord>>();
   return (closing: ClosedMonth): Map<number, ExpectedRecord> => {
     const { version, config, byRecord } = closing;
@@ -67,8 +90,11 @@ const expectedByClosing = ({ person, facts, range, stored }: PersonFacts, closed
     for (const row of own.filter(({ credit }) => credit === 'sale'))
       byMonth.set(monthOfDay(row.booking_date), [...(byMonth.get(monthOfDay(row.booking_date)) ?? []), row]);
     const rules: PeriodRules = {
-      credit: (fact) => creditAsClosed(config, person, fact, byInvoice.get(fact.id), byMonth.get(monthOfDay(fact.booking_date)) ?? []),
-      counter: countersAsClosed(closing, person, own),
+      credit: (fact) =>
+        isOther(fact)
+          ? creditOf(config, person, fact)
+          : creditAsClosed(config, person, fact, byInvoice.get(fact.id), byMonth.get(monthOfDay(fact.booking_date)) ?? []),
+      counter: countersAsClosed(closing, person, own, changes),
       memos: byRecord ? 'record' : 'netSales',
     };
     const made = expectedRecords(config, person, facts, range, originals, rules);
@@ -85,15 +111,18 @@ const expectedByClosing = ({ person, facts, range, stored }: PersonFacts, closed
  */
 export const compareClosed = (
   read: PersonFacts,
-  { current, closedMonths }: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths }>,
+  {
+    current,
+    closedMonths,
+    changes = unchanged,
+  }: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; changes?: ClosedChanges }>,
   expected: ReadonlyMap<number, ExpectedRecord>,
   originals: Originals,
 ): ClosedComparison => {
   const { person, range, facts, stored } = read;
-  const underClosed = expectedByClosing(read, closedMonths, {
-    ...originals,
-    fixed: (id) => originals.fixed(id) ?? originalIn(expected.get(id)),
-  });
+  const worth = { ...originals, fixed: (id: number) => originals.fixed(id) ?? originalIn(expected.get(id)) };
+  const isOther = (fact: FactRow): boolean => [person.id, fact.salesperson_id].some((id) => changes.isOther(id, peopleDayOf(fact)));
+  const underClosed = expectedByClosing(read, closedMonths, worth, changes, isOther);
   const closedAt = (day: Day): ClosedMonth | undefined => closedMonths.get(monthOfDay(day));
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const isRecorded = new Set<number>();
@@ -115,7 +144,7 @@ export const compareClosed = (
   for (const fact of facts) {
     const closed = isRecorded.has(fact.id) ? undefined : closedAt(fact.booking_date);
     const record = closed && underClosed(closed).get(fact.id);
-    if (record) late.push({ invoiceId: fact.id, expected: record, stored: undefined });
+    if (record) late.push({ invoiceId: fact.id, expected: record, stored: undefined, isOther: isOther(fact) });
     else if (closed && !isFullyRead(closed.config, person, range, fact.booking_date)) undecided.add(fact.id);
   }
   return { late, undecided };

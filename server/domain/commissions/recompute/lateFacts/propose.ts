@@ -86,7 +86,8 @@ const voidProposal = async (within: Within, { row, calculation }: Voided, { acto
 };
 
 /**
- * Once a share in a team's revenue was recorded in a closed month, it belongs to whoever managed the seller then. A seller's record in an open
+ * Once a share in a team's revenue was recorded in a closed month, it belongs to whoever managed the seller then, unless something else is
+ * said of that day since. A seller's record in an open
  * month proves nothing: it may still have to be recomputed.
  */
 const withoutSettledShares = async (
@@ -95,14 +96,17 @@ const withoutSettledShares = async (
   closedMonths: ClosedMonths,
 ): Promise<(late: LateFact) => boolean> => {
   const shares = found.flatMap(({ diff }) =>
-    diff.late.flatMap(({ expected, stored }) => (expected?.credit === 'override' && !stored ? [expected.fact] : [])),
+    diff.late.flatMap(({ expected, stored, isOther }) => (expected?.credit === 'override' && !stored && !isOther ? [expected.fact] : [])),
   );
   if (shares.length === 0) return () => true;
   const sellers = await within.records.daysOf(shares.map(({ id, salesperson_id }) => ({ user_id: salesperson_id, invoice_id: id })));
   const closed = sellers.filter(({ day }) => closedMonths.has(monthOfDay(day)));
   const settled = new Set(closed.map(({ user_id, invoice_id }) => `${user_id} ${invoice_id}`));
-  return ({ expected, stored }) =>
-    stored !== undefined || expected?.credit !== 'override' || !settled.has(`${expected.fact.salesperson_id} ${expected.fact.id}`);
+  return ({ expected, stored, isOther }) =>
+    stored !== undefined ||
+    isOther ||
+    expected?.credit !== 'override' ||
+    !settled.has(`${expected.fact.salesperson_id} ${expected.fact.id}`);
 };
 
 /**

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { int8s } from '../../unnested.ts';
+import type { Stretch } from './facts.ts';
+
+type InvolvedRow = Stretch & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
+type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
+
+/** How these people and their managers have been, by id. */
+export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Involved> => {
+  const { rows } = await sql<InvolvedRow>`
+    with own as (select * from people_over_time where user_id = any(${int8s(ids)}))
+    select user_id, from_day, to_day, role, manager_id, territory, joined, ended from own
+    union all select user_id, from_day, to_day, role, manager_id, territory, joined, ended from people_over_time
+      where user_id in (select manager_id from own) and user_id <> all(${int8s(ids)})`.execute(query);
+  const involved = new Map<number | null, InvolvedRow[]>();
+  for (const row of rows) {
+    const stretches = involved.get(row.user_id);
+    if (stretches) stretches.push(row);
+    else involved.set(row.user_id, [row]);
+  }
+  return involved;
+};
+
+/** How somebody was on a day; undefined for who is not there, and null for who was not employed. */
+export const involvedOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | null | undefined => {
+  const stretches = involved.get(id);
+  const row = stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
+  return row && (day < row.joined || (row.ended !== null && row.ended < day)) ? null : row;
+};

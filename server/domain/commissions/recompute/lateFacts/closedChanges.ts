@@ -1,0 +1,30 @@
+import type { Day } from '../../../../../contract/rules/time/period.ts';
+import type { ClosedChangeRow } from '../../../../db/repositories/commissions/facts.ts';
+import { isEmployed } from '../../../shared/personOn.ts';
+
+/** What is said of people's days in closed months since those were closed. */
+export type ClosedChanges = Readonly<{
+  /** True where role, manager, territory or employment of the day are others. */
+  isOther: (userId: number, day: Day) => boolean;
+  /** The start of employment that the closing knew; null where it is the same. */
+  startThen: (userId: number, day: Day) => Day | null;
+}>;
+
+export const unchanged: ClosedChanges = { isOther: () => false, startThen: () => null };
+
+export const closedChanges = (rows: readonly ClosedChangeRow[]): ClosedChanges => {
+  if (rows.length === 0) return unchanged;
+  const rowOn = (userId: number, day: Day) =>
+    rows.find(({ user_id, from_day, to_day }) => user_id === userId && from_day <= day && day <= to_day);
+  return {
+    isOther: (userId, day) => {
+      const row = rowOn(userId, day);
+      if (!row) return false;
+      return row.differs || isEmployed({ joined_on: row.started, left_on: row.ended }, day) !== isEmployed(row, day);
+    },
+    startThen: (userId, day) => {
+      const row = rowOn(userId, day);
+      return row && row.started !== row.joined_on ? row.started : null;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import type { Role } from '../../../contract/entities/user.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { PersonRow, Stretch } from '../../db/repositories/commissions/facts.ts';
+
+type Dated = Readonly<{ stretches?: readonly Stretch[] }>;
+
+const stretchOn = ({ stretches = [] }: Dated, day: Day): Stretch | undefined =>
+  stretches.length < 2 ? undefined : stretches.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
+
+/** The role of a day; today's for who is given without stretches. */
+export const roleOn = (person: Pick<PersonRow, 'role'> & Dated, day: Day): Role => stretchOn(person, day)?.role ?? person.role;
+
+/** A person as they were on a day (decisions 2.22). */
+export const personOn = (person: PersonRow, day: Day): PersonRow => {
+  const stretch = stretchOn(person, day);
+  if (!stretch) return person;
+  const { role, manager_id, territory } = stretch;
+  return { ...person, role, manager_id, territory, stretches: [] };
+};
+
+/** The person with the role that a record was made with, where a closed month kept another than holds now. */
+export const withRole = (person: PersonRow, role: Role, day: Day): PersonRow =>
+  roleOn(person, day) === role ? person : { ...person, role, stretches: [] };
+
+/** True from the first day of employment to the last. */
+export const isEmployed = ({ joined_on, left_on }: Pick<PersonRow, 'joined_on' | 'left_on'>, day: Day): boolean =>
+  joined_on <= day && (left_on === null || day <= left_on);

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+const t = messages.userForm;
+let company: ClosingCompany;
+const plan = {
+  id: 'sellers',
+  name: 'Sellers',
+  applies_to: { roles: ['salesperson'] },
+  quota: { amount: 10_000_000 },
+  team_override: { role: 'sales_manager', rate: 0.01 },
+  rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }],
+};
+const managers = {
+  id: 'managers',
+  name: 'Managers',
+  applies_to: { roles: ['sales_manager'] },
+  base_commission_rate: 0.02,
+  over_quota_commission_rate: 0.02,
+};
+
+beforeAll(async () => {
+  company = await closingCompany();
+  await day('2026-11-28');
+  await call('PUT', '/settings/general', {
+    companyName: 'Acme',
+    commissionsConfig: JSON.stringify({ books_begin_on: '2026-01-01', plans: [plan, managers] }),
+  });
+});
+afterAll(() => company.server.close());
+
+let token: string;
+const day = async (date: string): Promise<void> => {
+  company.server.clock.set(`${date}T18:00:00Z`);
+  token = (await company.server.signIn('ada@example.test')).access_token;
+};
+const call = async (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
+  company.server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
+let made = 0;
+/** A seller nobody else writes about. */
+const seller = async (more: object = {}): Promise<number> => {
+  made += 1;
+  const person = { first_name: `s${made}`, last_name: 'Dated', email: `s${made}@example.test`, role: 'salesperson', ...more };
+  const answer = await call('POST', '/users', person);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return Number(answer.json().id);
+};
+const put = async (id: number, body: object) => {
+  const answer = await call('PUT', `/users/${id}`, body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const refused = async (id: number, body: object): Promise<Record<string, string>> => {
+  const answer = await call('PUT', `/users/${id}`, body);
+  expect(answer.statusCode, answer.body).toBe(422);
+  return answer.json().errors;
+};
+const book = (salesperson_id: number, booking_date: string, dollars: number): Promise<number> =>
+  company.facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100 });
+/** Dollars of a record of each person. */
+const earned = async (invoice: number): Promise<Record<number, number>> =>
+  Object.fromEntries((await company.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents / 100]));
+
+describe('decisions 2.22: a sale is priced by what held on its booking date', () => {
+  it('a territory that changes today leaves the sale of August at 700.00', async () => {
+    const sam = await seller({ territory: 'West' });
+    const august = await book(sam, '2026-08-01', 10_000);
+    expect(await earned(august)).toEqual({ [sam]: 700 });
+    await put(sam, { territory: 'Midwest' });
+    expect(await earned(august)).toEqual({ [sam]: 700 });
+    expect(await earned(await book(sam, '2026-11-28', 10_000))).toEqual({ [sam]: 500 });
+    await put(sam, { territory: 'Midwest', effective_from: '2026-08-01' });
+    expect(await earned(august)).toEqual({ [sam]: 500 });
+  });
+
+  it('a new manager takes no override of past months: 600.01 stay with the one of then', async () => {
+    const sam = await seller({ manager_id: String(company.ids.mia) });
+    const august = await book(sam, '2026-08-01', 60_001);
+    expect(await earned(august)).toEqual({ [sam]: 3000.05, [company.ids.mia]: 600.01 });
+    await put(sam, { manager_id: String(company.ids.max) });
+    expect(await earned(august)).toEqual({ [sam]: 3000.05, [company.ids.mia]: 600.01 });
+    const november = await book(sam, '2026-11-28', 60_001);
+    expect(await earned(november)).toEqual({ [sam]: 3000.05, [company.ids.max]: 600.01 });
+    await put(sam, { manager_id: String(company.ids.max), effective_from: '2026-08-01' });
+    expect(await earned(august)).toEqual({ [sam]: 3000.05, [company.ids.max]: 600.01 });
+  });
+
+  it('a promotion leaves past sales at 500.00; backdated, it reprices them at 200.00', async () => {
+    const sam = await seller();
+    const august = await book(sam, '2026-08-01', 10_000);
+    await put(sam, { role: 'sales_manager' });
+    expect(await earned(august)).toEqual({ [sam]: 500 });
+    expect(await earned(await book(sam, '2026-11-28', 10_000))).toEqual({ [sam]: 200 });
+    await put(sam, { role: 'sales_manager', effective_from: '2026-07-15' });
+    expect(await earned(august)).toEqual({ [sam]: 200 });
+  });
+
+  it('decisions 2.23: a credit memo takes back from the manager of the sale', async () => {
+    const sam = await seller({ manager_id: String(company.ids.mia) });
+    const sale = await book(sam, '2026-10-05', 10_000);
+    await put(sam, { manager_id: String(company.ids.max) });
+    const memo = await company.facts.addInvoice({
+      salesperson_id: sam,
+      booking_date: '2026-11-28',
+      net_cents: -4_000_00,
+      credit_of_id: sale,
+    });
+    expect(await earned(memo)).toEqual({ [sam]: -200, [company.ids.mia]: -40 });
+  });
+
+  it('splitting one change into two with the same end gives the same amounts', async () => {
+    const [one, two] = [await seller(), await seller()];
+    const sales = [];
+    for (const day of ['2026-10-05', '2026-10-15', '2026-11-05'])
+      sales.push([await book(one, day, 1_000), await book(two, day, 1_000)] as const);
+    await put(one, { territory: 'West', effective_from: '2026-10-10' });
+    await put(two, { territory: 'West', effective_from: '2026-11-01' });
+    await put(two, { territory: 'Midwest', effective_from: '2026-10-10' });
+    await put(two, { territory: 'West', effective_from: '2026-10-10' });
+    for (const [a, b] of sales) expect((await earned(a))[one]).toBe((await earned(b))[two]);
+    expect((await earned(sales[0]![0]))[one]).toBe(50);
+    expect((await earned(sales[1]![0]))[one]).toBe(70);
+  });
+
+  it('the answer has today’s values, and the audit row the first day', async () => {
+    const sam = await seller();
+    expect(await put(sam, { territory: 'West', effective_from: '2026-10-01' })).toMatchObject({ territory: 'West' });
+    const row = await company.server.db.query
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'user.updated')
+      .where('entity_id', '=', String(sam))
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ before: { territory: null }, after: { territory: 'West', effective_from: '2026-10-01' } });
+  });
+});
+
+describe('decisions 2.22: employment', () => {
+  it('is a field of the person; a start nobody entered is null', async () => {
+    const sam = await seller();
+    expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ employment_start: null, employment_end: null });
+    expect(await put(sam, { employment_start: '2026-10-05', employment_end: '2026-12-31' })).toMatchObject({
+      employment_start: '2026-10-05',
+      employment_end: '2026-12-31',
+    });
+    expect(await put(sam, { employment_end: null })).toMatchObject({ employment_start: '2026-10-05', employment_end: null });
+  });
+
+  it('nothing is credited before its first day or after its last', async () => {
+    const sam = await seller({ employment_start: '2026-10-05' });
+    const [before, first, after] = [
+      await book(sam, '2026-10-04', 1_000),
+      await book(sam, '2026-10-05', 1_000),
+      await book(sam, '2026-11-20', 1_000),
+    ];
+    expect([await earned(before), await earned(first), await earned(after)]).toEqual([{}, { [sam]: 50 }, { [sam]: 50 }]);
+    await put(sam, { employment_end: '2026-11-19' });
+    expect(await earned(after)).toEqual({});
+    await put(sam, { employment_end: null, employment_start: '2026-10-01' });
+    expect([await earned(before), await earned(after)]).toEqual([{ [sam]: 50 }, { [sam]: 50 }]);
+  });
+
+  it('who is deactivated has left today, who is activated is back', async () => {
+    const sam = await seller();
+    expect(await put(sam, { active: false })).toMatchObject({ active: false, employment_end: '2026-11-28' });
+    await day('2026-11-29');
+    expect(await put(sam, { active: true })).toMatchObject({ active: true, employment_end: null });
+    await day('2026-11-28');
+  });
+
+  it('only administrators and the person read it', async () => {
+    const sam = await seller({ employment_start: '2026-10-05' });
+    const { access_token } = await company.server.signIn('mia@example.test');
+    const answer = await company.server.call('GET', `/api/v1/users/${sam}`, { token: access_token });
+    expect(answer.json()).not.toHaveProperty('employment_start');
+  });
+});
+
+describe('bad input', () => {
+  it('a start after the end', async () => {
+    const sam = await seller();
+    expect(await refused(sam, { employment_start: '2026-10-05', employment_end: '2026-10-04' })).toEqual({
+      employment_end: t.endBeforeStart,
+    });
+    await put(sam, { employment_end: '2026-10-04' });
+    expect(await refused(sam, { employment_start: '2026-10-05' })).toEqual({ employment_start: t.endBeforeStart });
+  });
+
+  it.each(['2026-02-30', 'tomorrow', '0001-01-01'])('a day that is none: %s', async (day) => {
+    const sam = await seller();
+    for (const field of ['employment_start', 'employment_end'])
+      expect(await refused(sam, { [field]: day })).toEqual({ [field]: t.dayInvalid });
+    expect(await refused(sam, { role: 'sales_manager', effective_from: day })).toEqual({ effective_from: t.dayInvalid });
+  });
+
+  it('a first day in the future, and one of nothing', async () => {
+    const sam = await seller();
+    expect(await refused(sam, { role: 'sales_manager', effective_from: '2026-11-29' })).toEqual({ effective_from: t.fromFuture });
+    expect(await refused(sam, { first_name: 'Sam', effective_from: '2026-11-01' })).toEqual({ effective_from: t.fromNothing });
+  });
+
+  it('two changes of one field on one day: the last one holds', async () => {
+    const sam = await seller();
+    const sale = await book(sam, '2026-10-15', 1_000);
+    await put(sam, { territory: 'West', effective_from: '2026-10-10' });
+    await put(sam, { territory: 'Northeast', effective_from: '2026-10-10' });
+    expect(await earned(sale)).toEqual({ [sam]: 50 });
+    await put(sam, { territory: 'West', effective_from: '2026-10-10' });
+    expect(await earned(sale)).toEqual({ [sam]: 70 });
+  });
+
+  it('a loop of managers on some day', async () => {
+    const [boss, sam] = [await seller({ role: 'sales_manager' }), await seller({ role: 'sales_manager' })];
+    await put(boss, { manager_id: String(sam), effective_from: '2026-08-01' });
+    await put(boss, { manager_id: null, effective_from: '2026-09-01' });
+    expect(await refused(sam, { manager_id: String(boss), effective_from: '2026-08-15' })).toEqual({
+      effective_from: `s${made - 1} Dated reports to s${made} Dated on Aug 31, 2026: choose a first day after that`,
+    });
+    await put(sam, { manager_id: String(boss), effective_from: '2026-09-01' });
+    expect(await refused(boss, { manager_id: String(sam) })).toHaveProperty('manager_id');
+  });
+});
+
+describe('a first day in a closed month', () => {
+  it('what the month would show is proposed for the open one, and the month stands still', async () => {
+    const { mia, max } = company.ids;
+    const sam = await seller({ manager_id: String(mia) });
+    const sale = await book(sam, '2026-03-05', 10_000);
+    await company.close('2026-03');
+    await put(sam, { territory: 'West', manager_id: String(max), effective_from: '2026-03-01' });
+    expect(await earned(sale)).toEqual({ [sam]: 500, [mia]: 100 });
+    const proposed = (await company.late()).filter(([, invoice]) => invoice === sale).map(([name, , cents]) => [name, cents]);
+    expect(proposed.sort()).toEqual([
+      ['max', 100_00],
+      ['mia', -100_00],
+      [`s${made}`, 200_00],
+    ]);
+    await put(sam, { territory: null, manager_id: String(mia), effective_from: '2026-03-01' });
+    const left = (await company.late()).filter(([, invoice, , state]) => invoice === sale && state !== 'void');
+    expect(left).toEqual([]);
+    await put(sam, { territory: 'West', manager_id: String(max) });
+    expect((await company.late()).filter(([, invoice, , state]) => invoice === sale && state !== 'void')).toEqual([]);
+  });
+});
