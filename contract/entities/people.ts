@@ -52,6 +52,8 @@ export const ImportLine = Type.Object({
   role: nullable(oneOf(roles)),
   territory: nullable(oneOf(territories)),
   manager_email: nullable(Type.String()),
+  employment_start: Type.Optional(nullable(Type.String())),
+  employment_end: Type.Optional(nullable(Type.String())),
   what: oneOf(['create', 'update', 'same', 'error']),
   /** Fields that an update changes. */
   fields: Type.Array(Type.String()),
@@ -62,7 +64,11 @@ export type ImportLine = Static<typeof ImportLine>;
  * Announced as `users-import`: POST /api/v1/users/import/preview { csv } says what each line would do; nothing is stored. Lines come in the
  * order in which they are to be applied: a manager of the file before who reports to them.
  */
-export const ImportPreview = Type.Object({ lines: Type.Array(ImportLine) });
+export const ImportPreview = Type.Object({
+  lines: Type.Array(ImportLine),
+  /** Columns of the file that nothing is read from, as they are named there. */
+  unread: Type.Array(Type.String()),
+});
 export type ImportPreview = Static<typeof ImportPreview>;
 /** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` at once, each decided again; done twice it changes nothing more. */
 export const ImportResult = Type.Object({

@@ -97,7 +97,10 @@ export const userForm = {
 export const userImport = {
   open: 'Import',
   title: 'Import users',
-  hint: 'A CSV file with the columns first_name, last_name, email and role, and optionally territory and manager_email.',
+  hint: 'A CSV file with the columns first_name, last_name, email and role, and optionally territory, manager_email, employment_start and employment_end.',
+  starts: 'Starts {day}',
+  ends: 'Ends {day}',
+  unread: 'Nothing is read from these columns: {columns}',
   file: 'CSV file',
   reading: 'Reading the file…',
   columns: { line: 'Line', person: 'Person', what: 'What happens' },

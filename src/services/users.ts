@@ -62,8 +62,10 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       return typed === '' ? password : null;
     },
     remove: (id: string): Promise<void> => http(at(id), { method: 'DELETE' }),
-    previewImport: async (csv: string): Promise<readonly ImportLine[]> =>
-      (await http<ImportPreview>(`${path}/import/preview`, { method: 'POST', body: { csv } })).lines,
+    previewImport: async (csv: string): Promise<ImportPreview> => {
+      const { lines, unread = [] } = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body: { csv } });
+      return { lines: lines ?? [], unread };
+    },
     applyImport: (lines: readonly ImportLine[]): Promise<ImportResult> =>
       http(`${path}/import`, { method: 'POST', body: { lines: [...lines] } }),
   };

@@ -18,8 +18,9 @@ const { notDone, serverFailed } = messages.userImport;
 
 /** `users-import`: what each line would do; nothing is stored. @throws Problem 413, 422 */
 export const previewUserImport = async ({ store }: Pick<Services, 'store'>, csv: string): Promise<ImportPreview> => {
-  const lines = await Promise.all(readUserCsv(csv).map(readLine));
-  return { lines: decideLines(lines, everybodyOf(await store.users.known())) };
+  const { lines, unread } = readUserCsv(csv);
+  const read = await Promise.all(lines.map(readLine));
+  return { lines: decideLines(read, everybodyOf(await store.users.known())), unread: [...unread] };
 };
 
 const idOf = (users: readonly KnownUser[], email: string | null): string | undefined => {
@@ -31,6 +32,10 @@ type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 
 /** One line, in a transaction of its own. */
 const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
+  const employment = {
+    ...(line.employment_start && { employment_start: line.employment_start }),
+    ...(line.employment_end && { employment_end: line.employment_end }),
+  };
   const { email, first_name, last_name, role, territory, manager_email, what } = line;
   if (role === null || what === 'same') return null;
   const person = { first_name, last_name, role };
@@ -38,11 +43,16 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
   const user = users.find(({ email_key }) => email_key === email.toLowerCase());
   if (user) {
     const manager = managerId === undefined ? {} : { managerId };
-    const asked = { ...person, ...(territory === null ? {} : { territory }), ...manager };
+    const asked = {
+      ...person,
+      ...(territory === null ? {} : { territory }),
+      ...manager,
+      ...(Object.keys(employment).length > 0 && { employment }),
+    };
     return { row: await services.store.transaction((within) => changeAccount(within, by, user.id, asked)), generated: null };
   }
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
-  const account = { ...person, email, territory };
+  const account = { ...person, email, territory, ...employment };
   const row = await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, columns));
   return { row, generated };
 };
@@ -60,10 +70,19 @@ export const applyUserImport = async (
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
   const read = await Promise.all(
-    asked.map(({ line, first_name, last_name, email, role, territory, manager_email }) =>
+    asked.map(({ line, first_name, last_name, email, role, territory, manager_email, employment_start, employment_end }) =>
       readLine({
         line,
-        values: { first_name, last_name, email, role: role ?? '', territory: territory ?? '', manager_email: manager_email ?? '' },
+        values: {
+          first_name,
+          last_name,
+          email,
+          role: role ?? '',
+          territory: territory ?? '',
+          manager_email: manager_email ?? '',
+          employment_start: employment_start ?? '',
+          employment_end: employment_end ?? '',
+        },
       }),
     ),
   );

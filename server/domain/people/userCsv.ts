@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync';
 import { type Role, roleLabels, roles, territories } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { readDay } from '../../../contract/rules/imports/formats.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 
 const text = messages.userImport;
-const columns = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_email'] as const;
+const columns = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_email', 'employment_start', 'employment_end'] as const;
 type Column = (typeof columns)[number];
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
 const delimiters = [',', ';', '\t'] as const;
@@ -45,6 +46,10 @@ const aliases: Readonly<Record<string, Column>> = {
   firstname: 'first_name',
   lastname: 'last_name',
   manager: 'manager_email',
+  hire_date: 'employment_start',
+  start_date: 'employment_start',
+  termination_date: 'employment_end',
+  end_date: 'employment_end',
 };
 const columnOf = (name: string): Column | undefined => {
   const key = name
@@ -60,6 +65,12 @@ export const roleIn = (typed: string): Role | undefined => {
   return roles.find((role) => role === wanted.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === wanted);
 };
 export const territoryIn = (typed: string) => territories.find((territory) => territory.toLowerCase() === typed.trim().toLowerCase());
+
+/** Days as 2026-10-05 or 10/5/2026; what is neither stays as typed, for the form to refuse. */
+export const dayIn = (typed: string): string => {
+  const text = typed.trim();
+  return readDay(text, 'ymd') ?? readDay(text, 'mdy') ?? text;
+};
 
 const isWhole = (line: string, delimiter: string, width: number): boolean =>
   line.split('"').length % 2 === 1 && fieldsOf(line, delimiter)?.length === width;
@@ -77,23 +88,25 @@ const readAt = (lines: readonly string[], at: number, delimiter: string, width: 
 /**
  * People from a CSV: with or without a byte order mark, any line ends, commas, semicolons or tabs, columns in any order and case, blank lines
  * skipped. A line that cannot be read spoils itself only.
+ * @returns `unread`: columns that nothing is read from
  * @throws Problem 413, 422 for too many lines and a header without the needed columns
  */
-export const readUserCsv = (csv: string): CsvLine[] => {
+export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; unread: readonly string[] }> => {
   if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw tooLarge();
   const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const isBlank = (line: string): boolean => !/[^\s,;"]/u.test(line);
-  const header = lines.findIndex((line) => !isBlank(line));
-  const headerLine = lines[header] ?? '';
+  const top = lines.findIndex((line) => !isBlank(line));
+  const headerLine = lines[top] ?? '';
   const delimiter = delimiterOf(headerLine);
-  const names = (fieldsOf(headerLine, delimiter) ?? []).map(columnOf);
+  const header = fieldsOf(headerLine, delimiter) ?? [];
+  const names = header.map(columnOf);
   const missing = required.filter((column) => !names.includes(column));
   if (missing.length > 0) throw refusedForm({ csv: fill(text.noHeader, { columns: missing.join(', ') }) });
   const count = lines.filter((line) => !isBlank(line)).length - 1;
   if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(text.tooManyLines, { max: limits.users.importMaxLines, count }) });
 
   const found: CsvLine[] = [];
-  for (let at = header + 1; at < lines.length; ) {
+  for (let at = top + 1; at < lines.length; ) {
     if (isBlank(lines[at] ?? '')) {
       at += 1;
       continue;
@@ -104,5 +117,5 @@ export const readUserCsv = (csv: string): CsvLine[] => {
     found.push({ line: at + 1, values });
     at += used;
   }
-  return found;
+  return { lines: found, unread: header.filter((name, index) => name !== '' && names[index] === undefined) };
 };

@@ -5,23 +5,34 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
-import { type CsvLine, roleIn, territoryIn } from './userCsv.ts';
+import { type CsvLine, dayIn, roleIn, territoryIn } from './userCsv.ts';
 
 /** The form's own sentences do for all but what only a file can have wrong. */
 const form = messages.userForm;
 const words = messages.userImport;
 
 const keyOf = (email: string): string => email.trim().toLowerCase();
-const blank = { first_name: '', last_name: '', email: '', role: null, territory: null, manager_email: null } as const;
+const blank = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  role: null,
+  territory: null,
+  manager_email: null,
+  employment_start: null,
+  employment_end: null,
+} as const;
 
 /** A line by itself: read, and held against the form. */
 export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> => {
   if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [words.unreadable] };
   const role = roleIn(values.role);
   const territory = territoryIn(values.territory);
-  const typed = { ...values, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
+  const days = { employment_start: dayIn(values.employment_start), employment_end: dayIn(values.employment_end) };
+  const typed = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email } = newUserForm.cast(typed);
-  const read = { first_name, last_name, email, role: role ?? null, territory: territory ?? null };
+  const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
+  const read = { first_name, last_name, email, role: role ?? null, territory: territory ?? null, ...employment };
   const refused = await checkForm(newUserForm, typed).then(
     (): string[] => [],
     (error: unknown) => {
@@ -40,7 +51,15 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
   ...(line.role === user.role ? [] : ['role']),
   ...(line.territory === null || line.territory === user.territory ? [] : ['territory']),
   ...(line.manager_email === null || keyOf(line.manager_email) === managerKey ? [] : ['manager_id']),
+  ...(!line.employment_start || line.employment_start === user.joined_on ? [] : ['employment_start']),
+  ...(!line.employment_end || line.employment_end === user.left_on ? [] : ['employment_end']),
 ];
+
+/** True where employment would end before it starts, with what the line leaves blank. */
+const endsBeforeStart = ({ employment_start, employment_end }: ImportLine, user: KnownUser): boolean => {
+  const end = employment_end ?? user.left_on;
+  return end !== null && end < (employment_start ?? user.joined_on);
+};
 
 type Everybody = Readonly<{ byKey: ReadonlyMap<string, KnownUser>; managerKeyOf: (user: KnownUser) => string | null }>;
 export const everybodyOf = (users: readonly KnownUser[]): Everybody => {
@@ -161,6 +180,7 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refused(line, form.lastAdmin);
     if (line.role === 'admin' && user.active) admins.add(user.email_key);
     else admins.delete(user.email_key);
+    if (endsBeforeStart(line, user)) return refused(line, form.endBeforeStart);
     const fields = changedFields(line, user, everybody.managerKeyOf(user));
     return { ...line, what: fields.length === 0 ? 'same' : 'update', fields };
   });

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ImportLine, ImportResult } from '../../../contract/entities/people.ts';
+import type { ImportLine, ImportPreview, ImportResult } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { sentenceOf } from '../support/failure.ts';
@@ -12,6 +12,8 @@ type Chosen = Readonly<{ name: string; size: number; token: string }>;
 type Context = {
   file: Chosen | null;
   lines: readonly ImportLine[];
+  /** Columns of the file that nothing is read from. */
+  unread: readonly string[];
   /** How many of the lines that change something were sent and answered. */
   sent: number;
   results: readonly ImportedLine[];
@@ -41,7 +43,7 @@ const holdsPasswords = ({ results }: Context): boolean => results.some((line) =>
 export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
   actors: {
-    readFile: fromPromise<readonly ImportLine[], { file: Chosen }>(missing('readFile')),
+    readFile: fromPromise<ImportPreview, { file: Chosen }>(missing('readFile')),
     applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(missing('applyChunk')),
   },
   guards: {
@@ -50,10 +52,10 @@ export const userImportMachine = setup({
     holdsPasswords: ({ context }) => holdsPasswords(context),
   },
   actions: {
-    keepFile: assign((_, params: { file: Chosen }) => ({ file: params.file, lines: [], sent: 0, results: [], error: null })),
-    forgetFile: assign({ file: null, lines: [], sent: 0, results: [], error: null }),
+    keepFile: assign((_, params: { file: Chosen }) => ({ file: params.file, lines: [], unread: [], sent: 0, results: [], error: null })),
+    forgetFile: assign({ file: null, lines: [], unread: [], sent: 0, results: [], error: null }),
     keepTooLarge: assign({ file: null, error: text.tooLarge }),
-    keepLines: assign({ lines: (_, params: { lines: readonly ImportLine[] }) => params.lines }),
+    keepLines: assign((_, { lines, unread }: ImportPreview) => ({ lines, unread })),
     keepResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
       sent: context.sent + nextChunk(context).length,
       results: [...context.results, ...params.results],
@@ -70,7 +72,7 @@ export const userImportMachine = setup({
   },
 }).createMachine({
   id: 'userImport',
-  context: { file: null, lines: [], sent: 0, results: [], error: null },
+  context: { file: null, lines: [], unread: [], sent: 0, results: [], error: null },
   initial: 'choosing',
   states: {
     choosing: {
@@ -88,7 +90,7 @@ export const userImportMachine = setup({
         id: 'readFile',
         src: 'readFile',
         input: ({ context }) => ({ file: context.file as Chosen }),
-        onDone: { target: 'previewed', actions: { type: 'keepLines', params: ({ event }) => ({ lines: event.output }) } },
+        onDone: { target: 'previewed', actions: { type: 'keepLines', params: ({ event }) => event.output } },
         onError: { target: 'choosing', actions: ofError('keepError') },
       },
       on: { 'close.ask': 'closed' },

@@ -93,6 +93,8 @@ export const csvColumns: readonly Readonly<{ header: string; text: (user: Export
   { header: 'role', text: (user) => user.role },
   { header: 'territory', text: (user) => user.territory ?? '' },
   { header: 'manager_email', text: (user) => user.manager_email },
+  { header: 'employment_start', text: (user) => user.employment_start ?? '' },
+  { header: 'employment_end', text: (user) => user.employment_end ?? '' },
   { header: 'active', text: (user) => String(user.active) },
   { header: 'created_at', text: (user) => user.created_at },
 ];

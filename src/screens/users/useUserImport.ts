@@ -71,7 +71,7 @@ export const useUserImport = (users: Users) => {
   );
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { file, lines, results, sent, error } = snapshot.context;
+  const { file, lines, unread, results, sent, error } = snapshot.context;
   const hasPasswords = results.some((line) => line.temporary_password !== null);
   useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? text.confirmLeave : text.confirmStop);
   const count = linesToApply(lines).length;
@@ -88,6 +88,7 @@ export const useUserImport = (users: Users) => {
       const result = answered.get(line.line);
       return result ? outcomeOf(line, result) : line;
     }),
+    unread: unread.length === 0 ? null : fill(text.unread, { columns: unread.join(', ') }),
     count,
     sent,
     imported: results.filter((line) => line.what !== 'error').length,

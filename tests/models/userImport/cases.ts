@@ -40,7 +40,7 @@ export const userImport: MachineCases<typeof userImportMachine> = {
     'passwords.download': [{}],
     'close.ask': [{}],
     'close.confirmed': [{}],
-    'xstate.done.actor.readFile': [{ output: lines }, { output: unchanged }],
+    'xstate.done.actor.readFile': [{ output: { lines, unread: ['shoe_size'] } }, { output: { lines: unchanged, unread: [] } }],
     'xstate.error.actor.readFile': [{ error: { status: 422, data: { message: 'role is missing.' } } }],
     'xstate.done.actor.applyChunk': [{ output: withPasswords }, { output: without }],
     'xstate.error.actor.applyChunk': [{ error: { status: 503 } }],

@@ -48,7 +48,7 @@ describe('an import of people', () => {
 
   it('what changes something is sent in chunks of 25, one after the other, each once', async () => {
     rig.actor.send({ type: 'file.choose', file });
-    await rig.resolve('readFile', lines);
+    await rig.resolve('readFile', { lines, unread: [] });
     expect(chunks()).toEqual([]);
     rig.actor.send({ type: 'import.apply' });
     await rig.resolve('applyChunk', withPasswords);
@@ -59,7 +59,7 @@ describe('an import of people', () => {
 
   it('a chunk that fails stops; going on sends it again, and what was applied is kept', async () => {
     rig.actor.send({ type: 'file.choose', file });
-    await rig.resolve('readFile', lines);
+    await rig.resolve('readFile', { lines, unread: [] });
     rig.actor.send({ type: 'import.apply' });
     await rig.resolve('applyChunk', withPasswords);
     await rig.reject('applyChunk', { status: 503 });
@@ -72,7 +72,7 @@ describe('an import of people', () => {
 
   it('passwords that nobody downloaded are asked about before the dialog closes; once downloaded it closes at once', async () => {
     rig.actor.send({ type: 'file.choose', file });
-    await rig.resolve('readFile', lines.slice(0, 25));
+    await rig.resolve('readFile', { lines: lines.slice(0, 25), unread: [] });
     rig.actor.send({ type: 'import.apply' });
     await rig.resolve('applyChunk', withPasswords);
     rig.actor.send({ type: 'close.ask' });
@@ -84,7 +84,7 @@ describe('an import of people', () => {
 
   it('a file that would change nothing cannot be applied', async () => {
     rig.actor.send({ type: 'file.choose', file });
-    await rig.resolve('readFile', unchanged);
+    await rig.resolve('readFile', { lines: unchanged, unread: [] });
     rig.actor.send({ type: 'import.apply' });
     expect(rig.actor.getSnapshot().value).toBe('previewed');
   });

@@ -189,7 +189,7 @@ describe('an import whose answer was lost on its way', () => {
   it('sent again, it says of somebody new that they exist already and need another password', async () => {
     const users = {
       service: {
-        previewImport: async () => [line(2, 'create'), line(3, 'create'), line(4, 'update')],
+        previewImport: async () => ({ lines: [line(2, 'create'), line(3, 'create'), line(4, 'update')], unread: [] }),
         applyImport: async () => ({
           results: [
             { line: 2, what: 'same', errors: [], temporary_password: null },

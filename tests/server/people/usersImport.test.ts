@@ -39,7 +39,11 @@ describe('the preview', () => {
   it('bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
     const semicolons =
       '\uFEFFEmail;ROLE;"Last Name";First-Name;Shoe size\r\n\r\n"nia@example.test";"Sales Manager";"Noor; the ""great""";Nia;38\r\n;;;;\r\n';
-    const [line, ...rest] = (await at.ask(semicolons)).json().lines;
+    const {
+      lines: [line, ...rest],
+      unread,
+    } = (await at.ask(semicolons)).json();
+    expect(unread).toEqual(['Shoe size']);
     expect(line).toMatchObject({ line: 3, what: 'create', role: 'sales_manager', first_name: 'Nia', last_name: 'Noor; the "great"' });
     expect(rest).toEqual([]);
     const tabs = 'role\temail\tfirst_name\tlast_name\tTerritory\nvp_sales\tnia@example.test\tNia\tNoor, Dr.\tmidwest';
@@ -275,5 +279,37 @@ describe('the import', () => {
       (await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: Array(26).fill(lied) } })).statusCode,
     ).toBe(400);
     expect((await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: [] } })).statusCode).toBe(400);
+  });
+});
+
+describe('employment', () => {
+  it('issue 46, 3: hire_date is the start of employment, and a column that is not read is named', async () => {
+    const answer = await at.ask(
+      [
+        'first_name,last_name,email,role,hire_date,Termination Date,desk',
+        'Ines,Noor,ines@example.test,salesperson,2026-10-05,,4',
+        'Mia,Zhu,mia@example.test,sales_manager,10/5/2026,12/31/2026,5',
+        'Bo,Bell,bo@example.test,salesperson,soon,,6',
+        'Cy,Cole,cy@example.test,salesperson,2026-10-05,2026-10-04,7',
+      ].join('\n'),
+    );
+    const { lines, unread } = answer.json();
+    expect(unread).toEqual(['desk']);
+    expect(brief(lines)).toEqual([
+      [2, 'create'],
+      [3, 'update', 'employment_start', 'employment_end'],
+      [4, 'error', messages.userForm.dayInvalid],
+      [5, 'error', messages.userForm.endBeforeStart],
+    ]);
+    expect(lines[1]).toMatchObject({ employment_start: '2026-10-05', employment_end: '2026-12-31' });
+    expect((await at.apply(lines.slice(0, 2))).map(({ what }) => what)).toEqual(['create', 'update']);
+    const rows = await at.everybody();
+    expect(rows.find(({ email }) => email === 'ines@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: null });
+    expect(rows.find(({ email }) => email === 'mia@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: '2026-12-31' });
+    const again = await at.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
+    expect(brief(again.json().lines)).toEqual([[2, 'error', messages.userForm.endBeforeStart]]);
+    expect(
+      brief((await at.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
+    ).toEqual([[2, 'same']]);
   });
 });

@@ -37,7 +37,7 @@ export type AccountChange = Partial<
 /** What an import compares a line with. */
 export type KnownUser = Pick<
   UserRow,
-  'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'active'
+  'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'active' | 'joined_on' | 'left_on'
 >;
 
 const FOREIGN_KEY = '23503';
@@ -121,7 +121,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   known: (): Promise<KnownUser[]> =>
     query
       .selectFrom('users')
-      .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'role', 'territory', 'manager_id', 'active'])
+      .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'role', 'territory', 'manager_id', 'active', 'joined_on', 'left_on'])
       .orderBy('id')
       .execute(),
 

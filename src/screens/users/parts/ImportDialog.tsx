@@ -1,6 +1,7 @@
 import '../../../ui/theme/plainTable.css';
 import type { ImportLine } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -38,6 +39,16 @@ function Lines({ lines }: { lines: readonly ImportLine[] }) {
                 {`${line.first_name} ${line.last_name}`.trim()}
                 <br />
                 <span className="muted">{line.email}</span>
+                {(['starts', 'ends'] as const).map((key) => {
+                  const day = key === 'starts' ? line.employment_start : line.employment_end;
+                  return (
+                    day && (
+                      <div key={key} className="muted">
+                        {fill(text[key], { day: dayText(day) })}
+                      </div>
+                    )
+                  );
+                })}
               </td>
               <td>
                 <Badge severity={tones[line.what]}>{fill(text.what[line.what], { fields: line.fields.join(', ') })}</Badge>
@@ -133,6 +144,7 @@ export default function ImportDialog({ users }: { users: Users }) {
           </Field>
         )}
         {bound.reading && <p role="status">{text.reading}</p>}
+        {bound.unread !== null && <Alert severity="warning">{bound.unread}</Alert>}
         <Progress bound={bound} />
         {bound.mayRestart && bound.count === 0 && <p className="muted">{text.nothingToDo}</p>}
         <Passwords bound={bound} />
