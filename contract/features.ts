@@ -40,6 +40,7 @@ export const features = [
   'own-data',
   'payments',
   'payouts',
+  'people-dates',
   'periods',
   'person-adjustments',
   'pipeline',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ApiError, extended, Id, nullable, oneOf, Pagination } from './common.ts';
+import { ApiError, extended, Id, Instant, nullable, oneOf, Pagination } from './common.ts';
 import { roles, territories, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -25,6 +25,36 @@ export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean()
   minProperties: 1,
 });
 export type UserChange = Static<typeof UserChange>;
+
+const MonthDifference = Type.Object({
+  user_id: Id,
+  name: Type.String(),
+  month: Type.String(),
+  before: Type.Number(),
+  after: Type.Number(),
+});
+/**
+ * Announced as `people-dates`: POST /api/v1/users/{id}/impact { the body of a PUT } says what it would do; nothing is stored. `open`: people's
+ * commission of open months. `late`: what would be proposed for closed ones. `leaving`: what somebody whose employment ends leaves behind.
+ */
+export const UserImpact = Type.Object({
+  open: Type.Array(MonthDifference),
+  late: Type.Array(MonthDifference),
+  leaving: nullable(Type.Object({ last_day: Type.String(), open_deals: Type.Integer(), unpaid: Type.Number() })),
+});
+export type UserImpact = Static<typeof UserImpact>;
+
+/** Announced as `people-dates`: GET /api/v1/users/{id}/history, the newest day first; `first_day` null: always. */
+export const UserFact = Type.Object({
+  field: oneOf(['role', 'manager', 'territory']),
+  value: nullable(Type.String()),
+  first_day: nullable(Type.String()),
+  recorded_at: nullable(Instant),
+  recorded_by: nullable(Type.String()),
+});
+export type UserFact = Static<typeof UserFact>;
+export const UserHistory = Type.Object({ data: Type.Array(UserFact) });
+export type UserHistory = Static<typeof UserHistory>;
 
 /** 409 of a PUT whose `If-Match: "<version>"` is older than what is stored; code `stale_version`. */
 export const UserConflict = Type.Intersect([ApiError, Type.Object({ current: User })]);

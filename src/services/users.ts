@@ -1,5 +1,13 @@
 import type { Pagination } from '../../contract/entities/common.ts';
-import type { ImportLine, ImportPreview, ImportResult, TemporaryPassword } from '../../contract/entities/people.ts';
+import type {
+  ImportLine,
+  ImportPreview,
+  ImportResult,
+  TemporaryPassword,
+  UserFact,
+  UserHistory,
+  UserImpact,
+} from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
 import { isObject, pageOf } from './answers/read.ts';
@@ -53,6 +61,9 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       return { user: answered(answer, body), password: told ?? made };
     },
     update,
+    /** Announced as `people-dates`: what a change would do to commissions. */
+    impact: (id: string, body: object): Promise<UserImpact> => http(`${at(id)}/impact`, { method: 'POST', body }),
+    history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${at(id)}/history`)).data,
     /** @returns the password that was made up because none was typed, else null */
     resetPassword: async (id: string, typed: string): Promise<string | null> => {
       if (typed === '' && features.temporary)

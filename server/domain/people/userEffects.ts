@@ -2,9 +2,10 @@ import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, type Touched, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, type Touched } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { territoriesPay } from '../plans/asks.ts';
+import { touchedSince } from './accountChange.ts';
 import type { By } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
@@ -31,7 +32,7 @@ export const settleMoney = async (
     since,
   }: Readonly<{ touched: readonly Touched[]; changed: readonly (keyof UserRow)[]; after: UserRow; since: Day }>,
 ): Promise<void> => {
-  const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id, since }))];
+  const touched = [...touchedBefore, ...(await touchedSince(within, after.id, since))];
   const kind = kindOf(changed);
   const why = { kind, user_id: after.id, name: fullName(after) } as const;
   await follow(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });

@@ -3,24 +3,28 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
+import type { UserChange, UserImpact } from '../../../contract/entities/people.ts';
 import { fullName, roleLabels, roles, territories, type User } from '../../../contract/entities/user.ts';
 import { newUserForm, userForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { useFeature, useToday } from '../../app/context.ts';
 import { type SavedUser, type UserBody, userFormMachine } from '../../machines/people/userForm.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { useAnswer } from '../../shared/useAnswer.ts';
+import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import type { Users } from './useUsers.ts';
 
 const text = messages.userForm;
-const fieldNames = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_id', 'password'] as const;
+const dayNames = ['effective_from', 'employment_start', 'employment_end'] as const;
+const fieldNames = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_id', 'password', ...dayNames] as const;
 type FieldName = (typeof fieldNames)[number];
 type Values = Record<FieldName, string>;
 
-const valuesOf = (user: User | null): Values => ({
+const valuesOf = (user: User | null, today: Day): Values => ({
   first_name: user?.first_name ?? '',
   last_name: user?.last_name ?? '',
   email: user?.email ?? '',
@@ -28,15 +32,41 @@ const valuesOf = (user: User | null): Values => ({
   territory: user?.territory ?? '',
   manager_id: user?.manager_id ?? '',
   password: '',
+  effective_from: today,
+  employment_start: user?.employment_start ?? '',
+  employment_end: user?.employment_end ?? '',
 });
 
-/** spec 7.14, 7.16: what is optional goes only where it says something; the address never goes again. */
-const bodyOf = ({ email, password, territory, manager_id, ...person }: Values, subject: User | null): UserBody => {
+type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
+/** What has a first day, as far as it differs from what is stored. */
+const datedOf = (values: Partial<Values>, subject: User | null): Dated => ({
+  ...(subject && values.role === subject.role ? {} : { role: values.role }),
+  ...((values.territory ?? '') === (subject?.territory ?? '') ? {} : { territory: values.territory || null }),
+  ...((values.manager_id ?? '') === (subject?.manager_id ?? '') ? {} : { manager_id: values.manager_id || null }),
+  ...((values.employment_start ?? '') === (subject?.employment_start ?? '') ? {} : { employment_start: values.employment_start || null }),
+  ...((values.employment_end ?? '') === (subject?.employment_end ?? '') ? {} : { employment_end: values.employment_end || null }),
+});
+const hasFirstDay = ({ role, territory, manager_id }: Dated): boolean => [role, territory, manager_id].some((value) => value !== undefined);
+
+/** spec 7.14, 7.16: what is optional goes only where it says something; the address never goes again. A first day goes with what it is of. */
+const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
+  const { first_name, last_name, email, role, password, effective_from } = values;
   const secret = password === '' ? {} : { password };
-  if (!subject)
-    return { ...person, email, ...(territory === '' ? {} : { territory }), ...(manager_id === '' ? {} : { manager_id }), ...secret };
-  const manager = manager_id === (subject.manager_id ?? '') ? {} : { manager_id: manager_id || null };
-  return { ...person, territory: territory || null, ...manager, ...secret };
+  const dated = datedOf(values, subject);
+  if (!subject) return { first_name, last_name, email, ...dated, role, ...secret };
+  const isToday = effective_from === '' || effective_from === today;
+  if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...secret };
+  return { first_name, last_name, role, territory: values.territory || null, ...dated, ...secret };
+};
+
+/** The difference that the dated part of what is typed makes; null where it makes none, or nobody is there yet. */
+const useImpact = (users: Users, subject: User | null, body: UserChange | null) => {
+  const bound = useAnswerTo<UserImpact | null>(
+    async ({ body }) => (subject && body ? users.service.impact(subject.id, JSON.parse(body) as UserChange) : null),
+    body ? { body: JSON.stringify(body) } : {},
+    text.impactFailed,
+  );
+  return body ? { impact: bound.stale ? null : bound.answer, loading: bound.loading, error: bound.error } : null;
 };
 
 /** Active people and the current manager. */
@@ -54,9 +84,11 @@ type Options = Readonly<{ subject: User | null; users: Users }>;
 
 /** Binds the fields, the form's machine and the service. */
 export const useUserForm = ({ subject, users }: Options) => {
+  const today = useToday();
+  const dates = useFeature('people-dates');
   const form = useForm<Values>({
     resolver: yupResolver<Values, unknown, Values>((subject ? userForm : newUserForm) as never),
-    defaultValues: valuesOf(subject),
+    defaultValues: valuesOf(subject, today),
   });
   useFormDraft(form, `user.${subject?.id ?? ''}`, { without: ['password'], version: subject?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
@@ -83,6 +115,10 @@ export const useUserForm = ({ subject, users }: Options) => {
   const ref = useMachineRef(machine, { edited });
   const snapshot = useSelector(ref, (each) => each);
   const { newest, fields, error } = snapshot.context;
+  const dated = datedOf(form.watch(), newest ?? subject);
+  const from = form.watch('effective_from') || today;
+  const firstDay = hasFirstDay(dated) ? { effective_from: from } : {};
+  const impact = useImpact(users, subject, dates && subject && Object.keys(dated).length > 0 ? { ...dated, ...firstDay } : null);
   const managers = useManagers(users, subject);
   const conflicted = snapshot.matches({ open: 'conflicted' });
 
@@ -105,6 +141,11 @@ export const useUserForm = ({ subject, users }: Options) => {
   return {
     form,
     isEdit: subject !== null,
+    /** Employment and first days are the server's to keep (decisions 1.03). */
+    dates,
+    today,
+    asksFirstDay: dates && subject !== null && hasFirstDay(dated),
+    impact,
     options,
     managersError: managers.error,
     busy: snapshot.hasTag('busy'),
@@ -115,12 +156,12 @@ export const useUserForm = ({ subject, users }: Options) => {
     /** What another user has saved since, where it differs from what is typed. */
     theirsOf: (name: FieldName): string | undefined => {
       if (!conflicted || !newest || name === 'password') return undefined;
-      const theirs = valuesOf(newest)[name];
+      const theirs = valuesOf(newest, today)[name];
       return theirs === form.watch(name) ? undefined : fill(text.theirs, { value: shown(name, theirs) });
     },
-    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values, newest ?? subject) })),
+    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values, newest ?? subject, today) })),
     takeNewest: () => {
-      form.reset(valuesOf(newest));
+      form.reset(valuesOf(newest, today));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

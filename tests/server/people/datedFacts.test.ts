@@ -177,6 +177,78 @@ describe('decisions 2.22: employment', () => {
   });
 });
 
+describe('before it is saved', () => {
+  const impact = async (id: number, body: object) => {
+    const answer = await call('POST', `/users/${id}/impact`, body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+
+  it('decisions 2.28: the difference that a first day makes to open months is what the save makes', async () => {
+    const { mia, max } = company.ids;
+    const sam = await seller({ manager_id: String(mia) });
+    const [october, november] = [await book(sam, '2026-10-15', 10_000), await book(sam, '2026-11-15', 20_000)];
+    const before = await earned(october);
+    const change = { territory: 'West', manager_id: String(max), effective_from: '2026-11-01' };
+    const said = await impact(sam, change);
+    expect(
+      said.open.map(({ user_id, month, before, after }: Record<string, unknown>) => [
+        Number(user_id),
+        month,
+        Number(after) - Number(before),
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [sam, '2026-11', 400],
+        [mia, '2026-11', -200],
+        [max, '2026-11', 200],
+      ]),
+    );
+    expect(said.open).toHaveLength(3);
+    expect(said.late).toEqual([]);
+    expect((await earned(november))[sam]).toBe(1000);
+    await put(sam, change);
+    expect([await earned(october), await earned(november)]).toEqual([before, { [sam]: 1400, [max]: 200 }]);
+    expect((await impact(sam, change)).open).toEqual([]);
+  });
+
+  it('says what somebody who leaves leaves behind', async () => {
+    const sam = await seller();
+    await book(sam, '2026-11-10', 10_000);
+    expect((await impact(sam, { employment_end: '2026-11-20' })).leaving).toEqual({ last_day: '2026-11-20', open_deals: 0, unpaid: 500 });
+    expect((await impact(sam, { first_name: 'Sam' })).leaving).toBeNull();
+  });
+
+  it('is for administrators', async () => {
+    const { access_token } = await company.server.signIn('mia@example.test');
+    const answer = await company.server.call('POST', `/api/v1/users/${company.ids.sam}/impact`, {
+      token: access_token,
+      body: { territory: 'West' },
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe('the history of a person', () => {
+  it('tells what held from which day on, and who said so', async () => {
+    const sam = await seller({ territory: 'West' });
+    await put(sam, { territory: 'Midwest', effective_from: '2026-10-01' });
+    await put(sam, { role: 'sales_manager' });
+    const answer = await call('GET', `/users/${sam}/history`);
+    expect(
+      answer.json().data.map(({ field, value, first_day, recorded_by }: Record<string, unknown>) => [field, value, first_day, recorded_by]),
+    ).toEqual([
+      ['role', 'sales_manager', '2026-11-28', 'ada Person'],
+      ['territory', 'Midwest', '2026-10-01', 'ada Person'],
+      ['manager', null, null, 'ada Person'],
+      ['role', 'salesperson', null, 'ada Person'],
+      ['territory', 'West', null, 'ada Person'],
+    ]);
+    const { access_token } = await company.server.signIn('mia@example.test');
+    expect((await company.server.call('GET', `/api/v1/users/${sam}/history`, { token: access_token })).statusCode).toBe(403);
+  });
+});
+
 describe('bad input', () => {
   it('a start after the end', async () => {
     const sam = await seller();
@@ -228,7 +300,17 @@ describe('a first day in a closed month', () => {
     const sam = await seller({ manager_id: String(mia) });
     const sale = await book(sam, '2026-03-05', 10_000);
     await company.close('2026-03');
-    await put(sam, { territory: 'West', manager_id: String(max), effective_from: '2026-03-01' });
+    const change = { territory: 'West', manager_id: String(max), effective_from: '2026-03-01' };
+    const said = (await call('POST', `/users/${sam}/impact`, change)).json();
+    expect(said.open).toEqual([]);
+    expect(said.late.map(({ user_id, month, after }: Record<string, unknown>) => [Number(user_id), month, after]).sort()).toEqual(
+      [
+        [max, '2026-03', 100],
+        [mia, '2026-03', -100],
+        [sam, '2026-03', 200],
+      ].sort(),
+    );
+    await put(sam, change);
     expect(await earned(sale)).toEqual({ [sam]: 500, [mia]: 100 });
     const proposed = (await company.late()).filter(([, invoice]) => invoice === sale).map(([name, , cents]) => [name, cents]);
     expect(proposed.sort()).toEqual([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Repositories } from '../../../server/db/repositories/store.ts';
-import { type AccountInput, changeAccount } from '../../../server/domain/people/changeUser.ts';
+import type { AccountInput } from '../../../server/domain/people/accountChange.ts';
+import { changeAccount } from '../../../server/domain/people/changeUser.ts';
 import { StaleUser } from '../../../server/domain/people/userRules.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 

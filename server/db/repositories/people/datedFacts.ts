@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { UserFact } from '../../../../contract/entities/people.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
@@ -17,6 +18,37 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
       select user_id, ${from}, role, manager_id, active, territory from people_over_time
       where user_id = ${id} and from_day < ${from} and to_day >= ${from} on conflict do nothing`.execute(query);
     await query.updateTable('user_past').set(facts).where('user_id', '=', id).where('until_day', '>', from).execute();
+  },
+
+  /** The first day of each value, the newest first, with the change that wrote it. */
+  factsOverTime: async (id: number, zone: string): Promise<UserFact[]> => {
+    const { rows } = await sql<UserFact>`
+      with days as (
+        select o.from_day, f.field, f.value, lag(f.value) over (partition by f.field order by o.from_day) as before,
+          lag(o.from_day) over (partition by f.field order by o.from_day) is null as is_first
+        from people_over_time o left join users m on m.id = o.manager_id
+        cross join lateral (values ('role', o.role), ('territory', o.territory), ('manager', m.first_name || ' ' || m.last_name)) as f(field, value)
+        where o.user_id = ${id}
+      )
+      select d.field, d.value, nullif(d.from_day, '1900-01-01') as first_day, l.at as recorded_at, u.first_name || ' ' || u.last_name as recorded_by
+      from days d left join lateral (
+        select at, actor_id from audit_log where entity = 'user' and entity_id = ${String(id)}
+          and after ? case d.field when 'manager' then 'manager_id' else d.field end
+          and case when action = 'user.created' then '1900-01-01'
+            else coalesce((after->>'effective_from')::date, (at at time zone ${zone})::date) end = d.from_day order by id desc limit 1
+      ) l on true left join users u on u.id = l.actor_id
+      where d.is_first or d.value is distinct from d.before order by d.from_day desc, d.field`.execute(query);
+    return rows;
+  },
+
+  /** Open deals and the cents of commission that are not paid out. */
+  leftBehind: async (id: number): Promise<Readonly<{ open_deals: number; unpaid_cents: number }>> => {
+    const { rows } = await sql<{ open_deals: number; unpaid_cents: number }>`
+      select (select count(*)::int from deals where owner_id = ${id} and state = 'open') as open_deals,
+        (select coalesce(sum(amount_cents + adjustments_cents - paid_cents), 0)::int8 from commission_months where user_id = ${id}) as unpaid_cents`.execute(
+      query,
+    );
+    return rows[0] ?? { open_deals: 0, unpaid_cents: 0 };
   },
 
   /** The last days from `from` on, on which `id` would be among those whom `managerId` reports to, at any distance. */

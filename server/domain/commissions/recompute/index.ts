@@ -25,6 +25,7 @@
  * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, and `beginDay` for what
  * time alone changes.
  */
+export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { followBonuses } from './bonuses/index.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';

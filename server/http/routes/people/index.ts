@@ -2,9 +2,11 @@ import type { Route } from '../../app.types.ts';
 import { deleteUser } from './deleteUser.ts';
 import { getOwnData } from './getOwnData.ts';
 import { getUser } from './getUser.ts';
+import { getUserHistory } from './getUserHistory.ts';
 import { listUsers } from './listUsers.ts';
 import { patchMe } from './patchMe.ts';
 import { patchPreferences } from './patchPreferences.ts';
+import { postImpact } from './postImpact.ts';
 import { postImport } from './postImport.ts';
 import { postTemporaryPassword } from './postTemporaryPassword.ts';
 import { postUser } from './postUser.ts';
@@ -15,9 +17,11 @@ export const peopleRoutes: readonly Route[] = [
   deleteUser,
   getOwnData,
   getUser,
+  getUserHistory,
   listUsers,
   patchMe,
   patchPreferences,
+  postImpact,
   postImport,
   postTemporaryPassword,
   postUser,

@@ -8,6 +8,9 @@ import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useUserForm } from '../useUserForm.ts';
+import { Dates } from './Dates.tsx';
+import { History } from './History.tsx';
+import { Impact } from './Impact.tsx';
 
 const text = messages.userForm;
 type Bound = ReturnType<typeof useUserForm>;
@@ -60,6 +63,7 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
       title={isEdit ? text.editTitle : text.addTitle}
       onClose={bound.close}
       busy={busy}
+      unready={bound.impact?.loading === true}
       save={text.save}
       saving={text.saving}
       onSubmit={bound.submit}
@@ -79,9 +83,12 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
       <Choice bound={bound} name="territory" label={text.territory} />
       <Manager bound={bound} />
       {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
+      <Dates bound={bound} />
       <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
         {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
       </Field>
+      {bound.impact && <Impact {...bound.impact} />}
+      {bound.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
     </FormDialog>
   );
 }

@@ -1,0 +1,50 @@
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { monthOfDay, readClosedMonths } from './closedMonths.ts';
+import { readAndDiff } from './diffPeople.ts';
+import { rangesOf, type Within } from './readPeriods.ts';
+import type { Touched } from './touched.ts';
+
+/** What a person's records of a month come to by the facts of the transaction; of a closed month the part that would be proposed. */
+export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean; amount: Cents }>;
+
+/** So many people are computed at once. */
+const BATCH = 25;
+
+/** What the quota periods of the touched days would come to. Nothing is written. */
+export const amountsIn = async (
+  within: Within,
+  touched: readonly Touched[],
+  { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
+): Promise<ReadonlyMap<string, MonthAmount>> => {
+  const reading = { current, today, closedMonths: await readClosedMonths(within), comparesClosed: true };
+  const people = new Map((await within.facts.people([...new Set(touched.map(({ userId }) => userId))])).map((row) => [row.id, row]));
+  const ranges = rangesOf(touched, people, current, reading.closedMonths);
+  const amounts = new Map<string, MonthAmount>();
+  const add = (userId: number, day: Day, cents: Cents, closed = false): void => {
+    const month = monthOfDay(day);
+    if (!closed && reading.closedMonths.has(month)) return;
+    const key = `${userId} ${month}`;
+    amounts.set(key, { userId, month, closed, amount: (amounts.get(key)?.amount ?? 0) + cents });
+  };
+  for (let from = 0; from < ranges.length; from += BATCH) {
+    const batch = ranges.slice(from, from + BATCH);
+    for (const row of await within.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
+    for (const { person, diff } of await readAndDiff(within, batch, people, reading)) {
+      for (const { before, after } of [
+        ...diff.inserts,
+        ...diff.updates,
+        ...diff.gone.map(({ before, instead }) => ({ before, after: instead })),
+      ]) {
+        if (before) add(person.id, before.booking_date, -before.amount_cents);
+        add(person.id, after.booking_date, after.amount_cents);
+      }
+      for (const { expected, stored } of diff.late) {
+        const day = stored?.booking_date ?? expected?.fact.booking_date;
+        if (day) add(person.id, day, (expected?.computed.amount ?? 0) - (stored?.amount_cents ?? 0), true);
+      }
+    }
+  }
+  return amounts;
+};

@@ -1,0 +1,152 @@
+import type { UserChange } from '../../../contract/entities/people.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import { userForm } from '../../../contract/forms/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
+import type { AccountChange } from '../../db/repositories/people/userAccounts.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type Touched, touchedBy } from '../commissions/recompute/index.ts';
+import { currentConfig } from '../plans/config.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
+import { refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
+import { territoryOf } from './createUser.ts';
+import { type Employment, type EmploymentTyped, employmentOf } from './employment.ts';
+import type { Temporary } from './userPassword.ts';
+import { managerFor } from './userRules.ts';
+
+const text = messages.userForm;
+
+/** An administrator's change of an account; `managerId` null: none. Absent fields stay. */
+export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active'>> &
+  Readonly<{
+    managerId?: string | null;
+    temporary?: Temporary;
+    /** The first day of the role, manager and territory that are named; undefined: today, for those that differ. */
+    effectiveFrom?: Day;
+    employment?: EmploymentTyped;
+  }>;
+
+const shownFields = ['first_name', 'last_name', 'role', 'territory', 'manager_id', 'active', 'joined_on', 'left_on'] as const;
+type ShownField = (typeof shownFields)[number];
+
+const managerWanted = async (
+  within: Repositories,
+  before: UserRow,
+  { managerId, effectiveFrom }: AccountInput,
+  today: Day,
+): Promise<number | null> => {
+  if (managerId === undefined || (effectiveFrom === undefined && managerId === String(before.manager_id))) return before.manager_id;
+  return managerId === null || managerId === '' ? null : managerFor(within, rowId(managerId), before, effectiveFrom ?? today);
+};
+
+/** True where the person's plan or their team's share may change. */
+export const movesMoney = (person: UserRow | undefined, { role, managerId, active, effectiveFrom, employment }: AccountInput): boolean =>
+  person !== undefined &&
+  ((role !== undefined && role !== person.role) ||
+    (managerId !== undefined && (managerId ?? '') !== String(person.manager_id ?? '')) ||
+    (active !== undefined && active !== person.active) ||
+    effectiveFrom !== undefined ||
+    employment !== undefined);
+
+/** Named with a first day, each of these holds from that day on, whatever holds today. @throws Problem 422 */
+const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput, today: Day): ShownField[] => {
+  if (effectiveFrom === undefined) return [];
+  if (effectiveFrom > today) throw refusedForm({ effective_from: text.fromFuture });
+  const named = { role, territory, manager_id: managerId };
+  const fields = (['role', 'territory', 'manager_id'] as const).filter((field) => named[field] !== undefined);
+  if (fields.length === 0) throw refusedForm({ effective_from: text.fromNothing });
+  return fields;
+};
+
+/** Who is deactivated has left, who is activated is back, unless the change says otherwise. */
+const employmentWanted = (before: UserRow, { active = before.active, employment = {} }: AccountInput, today: Day): Employment => {
+  const wanted = employmentOf(employment, before);
+  if (employment.employment_end !== undefined || active === before.active) return wanted;
+  if (!active) return { ...wanted, left_on: wanted.left_on ?? later(today, wanted.joined_on) };
+  return wanted.left_on !== null && wanted.left_on <= today ? { ...wanted, left_on: null } : wanted;
+};
+
+type Days = Readonly<{ from: Day; today: Day }>;
+const dated = ['role', 'territory', 'manager_id'] as const;
+
+/** The first day on which something else holds than before. */
+const firstDayOf = (before: UserRow, wanted: UserRow, changed: readonly ShownField[], { from, today }: Days): Day => {
+  const employment = (['joined_on', 'left_on'] as const).filter((field) => changed.includes(field));
+  const days = employment.flatMap((field) => [before[field], wanted[field]]).filter((day) => day !== null);
+  return [...days, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce((a, b) => (a < b ? a : b), today);
+};
+
+/** Days before the change keep what held on them (decisions 2.22). */
+const keepDays = async (
+  { users }: Repositories,
+  id: number,
+  wanted: UserRow,
+  changed: readonly ShownField[],
+  { from, today }: Days,
+): Promise<void> => {
+  const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, wanted[field]] as const);
+  if (facts.length > 0) await users.holdFrom(id, from, Object.fromEntries(facts));
+  const leaves = !wanted.active && wanted.left_on !== null && changed.includes('left_on');
+  if (!leaves && !changed.includes('active')) return;
+  const gone = leaves ? addDays(wanted.left_on ?? today, 1) : today;
+  await users.holdFrom(id, gone < today ? gone : today, { active: wanted.active });
+};
+
+/** What a change makes of an account. `since`: the first day on which something else holds. */
+export type DecidedChange = Readonly<{ before: UserRow; wanted: UserRow; changed: readonly ShownField[]; since: Day; days: Days }>;
+
+/** @throws Problem 422 */
+export const decideChange = async (within: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
+  const today = todayIn((await currentConfig(within)).config.timezone, at);
+  const restated = datedFields(account, today);
+  const { managerId: _managerId, temporary: _temporary, effectiveFrom, employment: _employment, ...asked } = account;
+  const manager_id = await managerWanted(within, before, account, today);
+  const wanted = { ...before, ...asked, ...employmentWanted(before, account, today), manager_id };
+  const changed = shownFields.filter((field) => wanted[field] !== before[field] || restated.includes(field));
+  const days = { from: effectiveFrom ?? today, today };
+  return { before, wanted, changed, since: firstDayOf(before, wanted, changed, days), days };
+};
+
+/** @param more columns that change too */
+export const writeChange = async (
+  within: Repositories,
+  { before, wanted, changed, days }: DecidedChange,
+  more: AccountChange,
+  at: Date,
+): Promise<UserRow> => {
+  await keepDays(within, before.id, wanted, changed, days);
+  return within.users.change(before.id, { ...Object.fromEntries(changed.map((field) => [field, wanted[field]])), ...more }, at);
+};
+
+/** No quota period is longer than a year: what was booked in the years before stays as it is. */
+export const touchedSince = async (within: Repositories, person: number, since: Day): Promise<Touched[]> => {
+  const year = `${since.slice(0, 4)}-01-01`;
+  return (await touchedBy(within, { person, since })).filter(({ day }) => day >= year);
+};
+
+const present = (body: UserChange): (keyof typeof userForm.fields)[] => {
+  const names = Object.keys(userForm.fields) as (keyof typeof userForm.fields)[];
+  return names.filter((name) => body[name] !== undefined);
+};
+
+/** A body as the change that it asks for, without its password. @throws Problem 422 */
+export const accountOf = async (body: UserChange): Promise<AccountInput> => {
+  const form = userForm.pick(present(body));
+  await checkForm(form, body);
+  const { first_name, last_name, role, territory, manager_id, effective_from, employment_start, employment_end } = form.cast(
+    body,
+  ) as UserChange;
+  return {
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+    ...(role === undefined ? {} : { role: role as Role }),
+    ...(territory === undefined ? {} : { territory: territoryOf(territory) }),
+    ...(manager_id === undefined ? {} : { managerId: manager_id }),
+    ...(body.active === undefined ? {} : { active: body.active }),
+    ...(effective_from ? { effectiveFrom: effective_from } : {}),
+    ...(employment_start === undefined && employment_end === undefined ? {} : { employment: { employment_start, employment_end } }),
+  };
+};

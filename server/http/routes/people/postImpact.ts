@@ -1,0 +1,24 @@
+import { UserChange, UserImpact } from '../../../../contract/entities/people.ts';
+import { userImpact } from '../../../domain/people/userImpact.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+
+/** `people-dates`: the body of a PUT, which is not stored. */
+export const postImpact: Route = (app, services) => {
+  app.post(
+    '/api/v1/users/:id/impact',
+    {
+      config: { permission: 'user:manage' },
+      schema: {
+        operationId: 'postUserImpact',
+        summary: 'What a change of a user would do to commissions',
+        tags: ['users'],
+        params: idParams,
+        body: UserChange,
+        response: answers({ 200: UserImpact }),
+      },
+    },
+    (request) => userImpact(services, rowId(request.params.id), request.body),
+  );
+};

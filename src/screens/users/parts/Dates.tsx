@@ -1,0 +1,30 @@
+import { messages } from '../../../../contract/messages.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import type { useUserForm } from '../useUserForm.ts';
+
+const text = messages.userForm;
+const employment = [
+  ['employment_start', text.employmentStart, text.employmentStartHint],
+  ['employment_end', text.employmentEnd, text.employmentEndHint],
+] as const;
+
+/** From which day a change holds, and when employment starts and ends (decisions 2.22). */
+export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
+  const { form, busy } = bound;
+  if (!bound.dates) return null;
+  return (
+    <>
+      {bound.asksFirstDay && (
+        <Field label={text.from} hint={text.fromHint} error={bound.errorOf('effective_from')}>
+          {(wiring) => <Input {...wiring} {...form.register('effective_from')} type="date" max={bound.today} disabled={busy} />}
+        </Field>
+      )}
+      {employment.map(([name, label, hint]) => (
+        <Field key={name} label={label} hint={bound.theirsOf(name) ?? hint} error={bound.errorOf(name)}>
+          {(wiring) => <Input {...wiring} {...form.register(name)} type="date" disabled={busy} />}
+        </Field>
+      ))}
+    </>
+  );
+}

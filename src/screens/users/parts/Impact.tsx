@@ -1,0 +1,71 @@
+import '../../../ui/theme/plainTable.css';
+import type { UserImpact } from '../../../../contract/entities/people.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { monthName } from '../../../../contract/rules/time/dayText.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { formatMoney } from '../../../ui/display/format.ts';
+
+const text = messages.userForm;
+const money = (amount: number): string => formatMoney(toCents(amount));
+const monthOf = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
+type Rows = UserImpact['open'];
+
+function Months({ rows }: { rows: Rows }) {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th>{text.impactColumns.person}</th>
+          <th>{text.impactColumns.month}</th>
+          <th data-align="end">{text.impactColumns.before}</th>
+          <th data-align="end">{text.impactColumns.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.user_id} ${row.month}`}>
+            <td>{row.name}</td>
+            <td>{monthOf(row.month)}</td>
+            <td data-align="end">{money(row.before)}</td>
+            <td data-align="end">{money(row.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Leaving({ leaving }: { leaving: NonNullable<UserImpact['leaving']> }) {
+  return (
+    <>
+      {leaving.open_deals > 0 && <p>{fill(text.leavingDeals, { count: leaving.open_deals })}</p>}
+      {leaving.unpaid !== 0 && <p>{fill(text.leavingUnpaid, { amount: money(leaving.unpaid) })}</p>}
+    </>
+  );
+}
+
+type Props = Readonly<{ impact: UserImpact | null; loading: boolean; error: string | null }>;
+
+/** What saving does to open months, what it proposes for closed ones, and what somebody who leaves leaves behind. */
+export function Impact({ impact, loading, error }: Props) {
+  return (
+    <section className="users-wide form-stack" aria-label={text.impact}>
+      <strong>{text.impact}</strong>
+      {loading && <p role="status">{text.impactLoading}</p>}
+      {error !== null && <Alert severity="warning">{error}</Alert>}
+      {impact && !loading && error === null && (
+        <>
+          {impact.open.length === 0 ? <p className="muted">{text.impactNone}</p> : <Months rows={impact.open} />}
+          {impact.late.length > 0 && (
+            <>
+              <p>{text.impactLate}</p>
+              <Months rows={impact.late} />
+            </>
+          )}
+          {impact.leaving && <Leaving leaving={impact.leaving} />}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { UserFact, UserImpact } from '../../../contract/entities/people.ts';
+import { messages } from '../../../contract/messages.ts';
+import UserDialog from '../../../src/screens/users/parts/UserDialog.tsx';
+import type { Users } from '../../../src/screens/users/useUsers.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+import { other, self } from '../../models/users/cases.ts';
+
+const t = messages.userForm;
+afterEach(cleanup);
+
+const impact: UserImpact = {
+  open: [{ user_id: other.id, name: 'Ben Poe', month: '2026-11', before: 500, after: 700 }],
+  late: [{ user_id: other.id, name: 'Ben Poe', month: '2026-09', before: 0, after: 20 }],
+  leaving: { last_day: '2026-12-31', open_deals: 3, unpaid: 120 },
+};
+const facts: UserFact[] = [
+  { field: 'role', value: 'salesperson', first_day: '2026-10-01', recorded_at: '2026-10-02T10:00:00Z', recorded_by: 'Ada Lane' },
+  { field: 'manager', value: null, first_day: null, recorded_at: null, recorded_by: null },
+];
+
+const open = async (features: readonly string[], subject: typeof other | null = other) => {
+  const app = await createStage({ features: [...features] });
+  const asked: unknown[] = [];
+  const saved: unknown[] = [];
+  const users = {
+    service: {
+      page: async () => ({ data: [self, other], pagination: { cursor: null, limit: 500, total: 2 } }),
+      impact: async (_id: string, body: unknown) => {
+        asked.push(body);
+        return impact;
+      },
+      history: async () => facts,
+      update: async (_id: string, body: unknown) => {
+        saved.push(body);
+        return other;
+      },
+      create: async (body: unknown) => {
+        saved.push(body);
+        return { user: other, password: null };
+      },
+    },
+    formSaved: () => {},
+    formClosed: () => {},
+  } as unknown as Users;
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <UserDialog subject={subject} users={users} />
+      </Stage>,
+    );
+  });
+  return { asked, saved };
+};
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+const type = async (label: string, value: string): Promise<void> => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await settle();
+};
+const save = async (): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name: t.save }));
+  await settle();
+};
+
+it('decisions 2.22: asks from which day a territory holds, and shows the difference before it is saved', async () => {
+  const { asked, saved } = await open(['people-dates']);
+  expect(screen.queryByLabelText(t.from)).toBeNull();
+  await type(t.territory, 'Midwest');
+  await type(t.from, '2026-10-01');
+  expect(asked.at(-1)).toEqual({ territory: 'Midwest', effective_from: '2026-10-01' });
+  const section = within(screen.getByRole('region', { name: t.impact }));
+  expect(section.getByText('$700.00')).toBeTruthy();
+  expect(section.getByText('Nov 2026')).toBeTruthy();
+  expect(section.getByText(t.impactLate)).toBeTruthy();
+  expect(section.getByText('Open deals that stay theirs until you give them to somebody else: 3')).toBeTruthy();
+  await save();
+  expect(saved).toEqual([{ first_name: other.first_name, last_name: other.last_name, territory: 'Midwest', effective_from: '2026-10-01' }]);
+});
+
+it('a new person has a start of employment', async () => {
+  const { saved } = await open(['people-dates'], null);
+  await type(t.firstName, 'Nia');
+  await type(t.lastName, 'Noor');
+  await type(t.email, 'nia@example.test');
+  await type(t.role, 'salesperson');
+  await type(t.employmentStart, '2026-10-05');
+  await save();
+  expect(saved).toEqual([
+    { first_name: 'Nia', last_name: 'Noor', email: 'nia@example.test', role: 'salesperson', employment_start: '2026-10-05' },
+  ]);
+});
+
+it('shows what held from which day on, and who recorded it', async () => {
+  await open(['people-dates']);
+  await settle();
+  expect(screen.getByText('Oct 1, 2026')).toBeTruthy();
+  expect(screen.getByText('Ada Lane, Oct 2, 2026')).toBeTruthy();
+  expect(screen.getByText(t.always)).toBeTruthy();
+});
+
+it('decisions 1.03: a provider without first days is sent what the specification says', async () => {
+  const { asked, saved } = await open([]);
+  expect(screen.queryByLabelText(t.employmentStart)).toBeNull();
+  await type(t.territory, 'Midwest');
+  expect(screen.queryByLabelText(t.from)).toBeNull();
+  await save();
+  expect(asked).toEqual([]);
+  expect(saved).toEqual([{ first_name: other.first_name, last_name: other.last_name, role: other.role, territory: 'Midwest' }]);
+});
