@@ -32,6 +32,7 @@ export * from './lists.ts';
 export * from './mail.ts';
 export * from './mercury.ts';
 export * from './notifications.ts';
+export * from './ownPay.ts';
 export * from './ownSheet.ts';
 export * from './passwords.ts';
 export * from './payments.ts';

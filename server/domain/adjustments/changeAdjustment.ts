@@ -8,14 +8,15 @@ import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adju
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { AdjustmentDeed } from '../audit/adjustmentEntry.ts';
-import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
+import { lockWithManagers } from '../commissions/recompute/index.ts';
+import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { undoFor } from '../shared/undoTime.ts';
-import { auditDeed } from './adjustmentEffects.ts';
+import { entryOf } from './adjustmentEffects.ts';
 import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
 import { type Asking, adjustmentOf, askingOf, factsOfRow, isProposed, setterOf } from './adjustmentView.ts';
 
@@ -98,16 +99,16 @@ const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user
  * in the same transaction where the adjustment counts or counted.
  * @throws Problem 403, 404, 409 stale_version, adjustment_step, undo_over, adjustment_paid, period_closed
  */
-export const changeAdjustment = async (
+export const changeAdjustment = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { actor, userId }: Principal,
+  principal: Principal,
   change: Change,
   origin: Origin,
 ): Promise<Adjustment> => {
   const at = clock();
+  const { actor, userId } = principal;
   const { id, version, permission, deed, event, cause } = change;
-  return store.transaction(async (within) => {
-    await within.periods.hold();
+  const write = async (within: Repositories, about: About): Promise<Written<Adjustment>> => {
     const whose = id === null ? [] : await within.adjustments.peopleOf([id]);
     await lockWithManagers(within, [...whose, ...((await change.people?.(within)) ?? [])]);
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
@@ -128,14 +129,15 @@ export const changeAdjustment = async (
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
     }
-    const touched = await touchedBy(within, { adjustments: [before.id] });
+    await about({ adjustments: [before.id] });
     await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
-    const after = await within.adjustments.read(before.id);
-    touched.push(...(await touchedBy(within, { adjustments: [before.id] })));
-    await follow(within, touched, { actorId: userId, at, origin, why: { kind: 'adjustment', id: before.id, deed } });
-    const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
-    await (deed === 'undone' ? takeBackNotices(within, before.id, at) : notifyDeed(within, done, asking, at));
-    await auditDeed(within, done, origin, at);
-    return adjustmentOf(asking, after);
-  });
+    const finish = async () => {
+      const after = await within.adjustments.read(before.id);
+      const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
+      await (deed === 'undone' ? takeBackNotices(within, before.id, at) : notifyDeed(within, done, asking, at));
+      return { answer: adjustmentOf(asking, after), entries: [entryOf(done)] };
+    };
+    return { why: { kind: 'adjustment', id: before.id, deed }, finish };
+  };
+  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => write(within, about)));
 };

@@ -5,7 +5,8 @@ import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
+import { lockWithManagers } from '../commissions/recompute/index.ts';
+import { type By, changeFacts } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -13,14 +14,12 @@ import { todayIn } from '../shared/clock.ts';
 import { once } from '../shared/once.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { auditDeed } from './adjustmentEffects.ts';
+import { entryOf } from './adjustmentEffects.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
 import { adjustmentOf, askingOf, factsOf, isProposed } from './adjustmentView.ts';
 import { assertMayGet, findPerson } from './personTarget.ts';
-
-type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 
 /** @throws Problem 422 */
 const targetOf = async (within: Repositories, asked: AdjustmentInput) => {
@@ -33,45 +32,44 @@ const targetOf = async (within: Repositories, asked: AdjustmentInput) => {
  * Makes an adjustment within a transaction, from the form or out of a dispute: at or under the threshold it counts at once.
  * @throws Problem 403, 409 period_closed, 422
  */
-export const addAdjustment = async (
-  within: Repositories,
-  asked: AdjustmentInput,
-  origin: 'manual' | 'dispute',
-  { principal: { actor, userId }, origin: from, at }: By,
-): Promise<Adjustment> => {
-  const { config } = await currentConfig(within);
-  const effective_date = asked.kind === null ? todayIn(config.timezone, at) : asked.day;
-  await assertOpen(within, effective_date);
-  await lockWithManagers(within, [(await targetOf(within, asked)).userId]);
-  const target = await targetOf(within, asked);
-  const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
-  if (!can(actor, 'adjustment:write', owner)) throw forbidden();
-  if (asked.kind !== null && target.person !== null) await assertMayGet(within, asked, target.person, at);
-  const asking = await askingOf(within, actor);
-  const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
-  const proposed = isProposed({ origin, set_by: null, created_by: userId, user_id: target.userId });
-  const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others, proposed });
-  const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
-  const adjustment = {
-    commission_id: target.commissionId,
-    related_invoice_id: target.invoiceId,
-    user_id: target.userId,
-    amount_cents: asked.amount,
-    reason: asked.reason,
-    state,
-    effective_date,
-    kind: asked.kind,
-    created_by: userId,
-    origin,
-  };
-  const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
-  const why = { kind: 'adjustment', id, deed: 'created', reason: asked.reason } as const;
-  await follow(within, await touchedBy(within, { adjustments: [id] }), { actorId: userId, at, origin: from, why });
-  const row = await within.adjustments.read(id);
-  await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking, at);
-  await auditDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, from, at);
-  return adjustmentOf(asking, row);
-};
+export const addAdjustment = (within: Repositories, asked: AdjustmentInput, origin: 'manual' | 'dispute', by: By): Promise<Adjustment> =>
+  changeFacts(within, by, async () => {
+    const { principal, at } = by;
+    const { actor, userId } = principal;
+    const { config } = await currentConfig(within);
+    const effective_date = asked.kind === null ? todayIn(config.timezone, at) : asked.day;
+    await assertOpen(within, effective_date);
+    await lockWithManagers(within, [(await targetOf(within, asked)).userId]);
+    const target = await targetOf(within, asked);
+    const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
+    if (!can(actor, 'adjustment:write', owner)) throw forbidden();
+    if (asked.kind !== null && target.person !== null) await assertMayGet(within, asked, target.person, at);
+    const asking = await askingOf(within, actor);
+    const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
+    const proposed = isProposed({ origin, set_by: null, created_by: userId, user_id: target.userId });
+    const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others, proposed });
+    const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
+    const adjustment = {
+      commission_id: target.commissionId,
+      related_invoice_id: target.invoiceId,
+      user_id: target.userId,
+      amount_cents: asked.amount,
+      reason: asked.reason,
+      state,
+      effective_date,
+      kind: asked.kind,
+      created_by: userId,
+      origin,
+    };
+    const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
+    const finish = async () => {
+      const row = await within.adjustments.read(id);
+      const done = { deed: 'created', before: null, after: row, actorId: userId } as const;
+      await notifyDeed(within, done, asking, at);
+      return { answer: adjustmentOf(asking, row), entries: [entryOf(done)] };
+    };
+    return { why: { kind: 'adjustment', id, deed: 'created', reason: asked.reason }, made: [{ adjustments: [id] }], finish };
+  });
 
 /** An answer that was lost on its way: what the key was used for, as it is now. */
 const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
@@ -93,7 +91,6 @@ export const createAdjustment = async (
   const asked = await readAdjustment(body);
   const at = clock();
   return store.transaction(async (within) => {
-    await within.periods.hold();
     const by = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/adjustments', key, body, at };
     return once(

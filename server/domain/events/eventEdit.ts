@@ -5,7 +5,7 @@ import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { type About, changeFacts, unchanged, type Written } from '../facts/changeFacts.ts';
 import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { sellersRead } from '../shared/invoiceScope.ts';
@@ -79,36 +79,37 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
  */
 export const editEvent = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { actor, userId }: Principal,
+  principal: Principal,
   { id, operations, seen }: EditInput,
   origin: Origin,
 ): Promise<EditAnswer> => {
   const values = readPatch(operations);
   const at = clock();
-  return store.transaction(async (within): Promise<EditAnswer> => {
+  const { actor, userId } = principal;
+  const edit = async (within: Repositories, about: About): Promise<Written<EditAnswer>> => {
     const row = id === null ? undefined : await within.events.lock(id);
     if (!row) throw notFound('event');
     const mayEdit = await editRightsOf(within, actor);
     if (!mayEdit(row)) throw forbidden();
     const fields = changedBy(row, values);
-    if (fields.length === 0) return { event: eventOf(row, mayEdit), conflict: null };
+    if (fields.length === 0) return unchanged({ event: eventOf(row, mayEdit), conflict: null });
     const later = seen === null ? [] : (await within.events.editsOf(row.id)).filter((edit) => edit.version > seen);
     const conflicts = later.filter(({ field }) => fields.includes(field));
-    if (conflicts.length > 0) return { event: null, conflict: conflictOf(row, mayEdit, conflicts) };
+    if (conflicts.length > 0) return unchanged({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
     const changes = pick(values, fields);
     if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
     await checkInvoice(within, actor, changes.invoice_id);
     const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(within));
-    const touched = pays ? await touchedBy(within, { events: [row.id] }) : [];
+    if (pays) await about({ events: [row.id] });
     await write(within, row, changes, userId, at);
     const after = await within.events.byId(row.id);
     if (!after) throw notFound('event');
-    if (pays) {
-      const why = { kind: 'event_changed', event_id: row.id, customer: after.customer_name } as const;
-      await follow(within, [...touched, ...(await touchedBy(within, { events: [row.id] }))], { actorId: userId, at, origin, why });
-    }
     const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
-    await within.audit.write({ ...entry, before: valuesOf(row, fields), after: changes }, origin, at);
-    return { event: eventOf(after, mayEdit), conflict: null };
-  });
+    const entries = [{ ...entry, before: valuesOf(row, fields), after: changes }];
+    return {
+      why: { kind: 'event_changed', event_id: row.id, customer: after.customer_name },
+      finish: async () => ({ answer: { event: eventOf(after, mayEdit), conflict: null }, entries }),
+    };
+  };
+  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => edit(within, about)));
 };

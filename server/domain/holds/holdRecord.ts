@@ -10,7 +10,8 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { CurrentHold } from '../../db/repositories/commissions/holds.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
+import { lockWithManagers } from '../commissions/recompute/index.ts';
+import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -57,10 +58,6 @@ const recordFor = async (within: Repositories, { actor }: Principal, id: number 
   return findRecord(within, id);
 };
 
-/** The person's records that a hold of this one holds: it, and those of the credit memos of its invoice. */
-const heldWith = async (within: Repositories, { user_id, invoice_id }: RecordOwner) =>
-  (await touchedBy(within, { invoices: [invoice_id] })).filter(({ userId }) => userId === user_id);
-
 const isOver = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;
 const audited = ({ reason, releaseOn }: Read) => ({ reason, release_on: releaseOn });
 
@@ -72,8 +69,12 @@ const holdOf = (record: RecordOwner, hold: CurrentHold, dayOf: (at: Date) => Day
   release_on: hold.release_on,
 });
 
+const entryOf = ({ userId }: Principal, action: 'held' | 'released', { id }: RecordOwner) =>
+  ({ actorId: userId, action: `commission.${action}`, entity: 'commission', entityId: String(id) }) as const;
+
 /**
- * Keeps a record from being paid further (decisions 2.08): it stands at what is already paid until somebody releases it or its day comes.
+ * Keeps a record from being paid further, and those of the credit memos of its invoice with it (decisions 2.08, 2.23): it stands at what is
+ * already paid until somebody releases it or its day comes.
  * @throws Problem 403, 404, 409 already_held, credit_memo, 422
  */
 export const holdRecord = (
@@ -82,10 +83,9 @@ export const holdRecord = (
   id: number | null,
   body: HoldBody,
   origin: Origin,
-): Promise<Hold> =>
-  store.transaction(async (within) => {
-    const at = clock();
-    await within.periods.hold();
+): Promise<Hold> => {
+  const at = clock();
+  const hold = async (within: Repositories, about: About): Promise<Written<Hold>> => {
     const record = await recordFor(within, principal, id);
     if (record.credit_of_id !== null) throw memoFollows();
     const { config } = await currentConfig(within);
@@ -94,34 +94,34 @@ export const holdRecord = (
     const current = await within.holds.current(record.id);
     if (current && !isOver(current, dayOf(at)))
       throw new Problem(409, 'already_held', fill(text.already, { by: fullName(current), reason: current.reason }));
+    await about({ invoices: [record.invoice_id] });
     if (current) await within.holds.end(current.id, null, at);
     await within.holds.add(record.id, { ...read, by: principal.userId }, at);
-    const why = { kind: 'held', reason: read.reason } as const;
-    await follow(within, await heldWith(within, record), { actorId: principal.userId, at, origin, why });
-    const entry = { actorId: principal.userId, action: 'commission.held', entity: 'commission', entityId: String(record.id) };
-    await within.audit.write({ ...entry, before: null, after: audited(read) }, origin, at);
-    const hold = await within.holds.current(record.id);
-    if (!hold) throw new Error(`the hold of record ${record.id} is gone`);
-    return holdOf(record, hold, dayOf);
-  });
+    const held = await within.holds.current(record.id);
+    if (!held) throw new Error(`the hold of record ${record.id} is gone`);
+    const entries = [{ ...entryOf(principal, 'held', record), before: null, after: audited(read) }];
+    return { why: { kind: 'held', reason: read.reason }, finish: async () => ({ answer: holdOf(record, held, dayOf), entries }) };
+  };
+  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => hold(within, about)));
+};
 
 /**
  * Ends a hold; who holds may release, but nobody releases what others hold of one's own.
  * @throws Problem 403, 404, 409 not_held
  */
-export const releaseRecord = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
-  store.transaction(async (within) => {
-    const at = clock();
-    await within.periods.hold();
+export const releaseRecord = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
+  const at = clock();
+  const release = async (within: Repositories, about: About): Promise<Written<void>> => {
     const record = await recordFor(within, principal, id);
     const { config } = await currentConfig(within);
     const current = await within.holds.current(record.id);
     if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', text.none);
     if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', text.own);
+    await about({ invoices: [record.invoice_id] });
     await within.holds.end(current.id, principal.userId, at);
-    const why = { kind: 'released' } as const;
-    await follow(within, await heldWith(within, record), { actorId: principal.userId, at, origin, why });
-    const entry = { actorId: principal.userId, action: 'commission.released', entity: 'commission', entityId: String(record.id) };
     const before = audited({ reason: current.reason, releaseOn: current.release_on });
-    await within.audit.write({ ...entry, before, after: null }, origin, at);
-  });
+    const entries = [{ ...entryOf(principal, 'released', record), before, after: null }];
+    return { why: { kind: 'released' }, finish: async () => ({ answer: undefined, entries }) };
+  };
+  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => release(within, about)));
+};

@@ -8,14 +8,14 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { touchedBy } from '../commissions/recompute/index.ts';
+import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, memoFollows, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterInvoice, type Done, type InvoiceDeed } from './invoiceEffects.ts';
+import { causeOf, type Done, entriesOf, type InvoiceDeed } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
 import { factsOf, invoiceOf, moneyOf } from './invoiceView.ts';
 
@@ -56,8 +56,6 @@ const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): 
  * @throws Problem 403, 404, 409 stale_version
  */
 export const lockInvoice = async (within: Repositories, actor: Actor, { id, version }: KnownInvoice, at: Date): Promise<Locked> => {
-  // Months stay as they are until the transaction ends.
-  await within.periods.hold();
   const before = id === null ? undefined : await within.invoiceRows.lock(id);
   if (!before) throw notFound('invoice');
   if (!mayInvoice(actor, 'invoice:write', before)) throw forbidden();
@@ -98,32 +96,32 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
 export const changeInvoice = ({ store, clock }: Deps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const work = store.transaction(async (within) => {
+  const change = async (within: Repositories, about: About): Promise<Written<Invoice>> => {
     const locked = await lockInvoice(within, actor, wanted, at);
     const { before, today } = locked;
     const state = stateAfter(locked, wanted.event(before));
-    const change = await wanted.also(locked);
+    const values = await wanted.also(locked);
     const memos = (await wanted.memos?.(locked)) ?? [];
-    const touched = await touchedBy(within, { invoices: await idsOf(within, [before, ...memos]) });
-    await within.invoiceRows.change(before.id, { ...change, state }, at);
-    for (const { id } of memos) await within.invoiceRows.change(id, change, at);
-    await wanted.then?.(locked);
-    const doneTo = async (row: InvoiceRow): Promise<Done> => ({ deed: wanted.deed, before: row, after: await readAgain(within, row.id) });
-    const first = await doneTo(before);
-    const others: Done[] = [];
-    for (const memo of memos) others.push(await doneTo(memo));
-    const done = [first, ...others] as const;
-    const now = await touchedBy(within, {
-      invoices: await idsOf(
-        within,
-        done.map(({ after }) => after),
-      ),
-    });
+    const changed = [before, ...memos];
+    // A draft is nobody's money yet.
     const isMoney = before.state === 'sent' || state === 'sent';
-    const by = { actorId: userId, origin, at };
-    await afterInvoice(within, done, isMoney ? [...touched, ...now] : [], by);
-    await within.audit.writeAll(wanted.entries?.() ?? [], origin, at);
-    return invoiceOf(actor, await readAgain(within, before.id), today);
-  });
+    if (isMoney) await about({ invoices: await idsOf(within, changed) });
+    await within.invoiceRows.change(before.id, { ...values, state }, at);
+    for (const { id } of memos) await within.invoiceRows.change(id, values, at);
+    await wanted.then?.(locked);
+    const rows = await within.invoiceRows.byIds(changed.map(({ id }) => id));
+    const after = [...rows.values()];
+    const finish = async () => {
+      const done = changed.flatMap((row): Done[] => {
+        const now = rows.get(row.id);
+        return now ? [{ deed: wanted.deed, before: row, after: now }] : [];
+      });
+      const answer = invoiceOf(actor, await readAgain(within, before.id), today);
+      return { answer, entries: [...entriesOf(done, userId), ...(wanted.entries?.() ?? [])] };
+    };
+    const number = rows.get(before.id)?.invoice_number ?? before.invoice_number;
+    return { why: causeOf(wanted.deed, number), made: isMoney ? [{ invoices: await idsOf(within, after) }] : [], finish };
+  };
+  const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
   return withNumber(store, work);
 };

@@ -2,6 +2,7 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { type By, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -9,14 +10,12 @@ import { todayIn } from '../shared/clock.ts';
 import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterInvoice } from './invoiceEffects.ts';
+import { causeOf, entriesOf } from './invoiceEffects.ts';
 import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceInput, type InvoiceTyped, readInvoice } from './invoiceForm.ts';
 import { numberFor, withNumber } from './invoiceNumber.ts';
 import { invoiceOf } from './invoiceView.ts';
 
-type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
-
-const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, origin, at }: By): Promise<Invoice> => {
+const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, at }: By): Promise<Written<Invoice>> => {
   const { actor, userId } = principal;
   await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, undefined);
   checkRate(actor, { before: null, after: input });
@@ -40,11 +39,15 @@ const addInvoice = async (within: Repositories, input: InvoiceInput, { principal
   });
   const [after] = (await within.invoiceRows.byIds([id])).values();
   if (!after) throw new Error('an invoice was made and is not there');
-  // A draft is nobody's money yet: no figure follows.
-  await afterInvoice(within, [{ deed: 'created', before: null, after }], [], { actorId: userId, origin, at });
-  await within.audit.writeAll(entries, origin, at);
   const { config } = await currentConfig(within);
-  return invoiceOf(actor, after, todayIn(config.timezone, at));
+  // A draft is nobody's money yet: no figure follows.
+  return {
+    why: causeOf('created', after.invoice_number),
+    finish: async () => ({
+      answer: invoiceOf(actor, after, todayIn(config.timezone, at)),
+      entries: [...entriesOf([{ deed: 'created', before: null, after }], userId), ...entries],
+    }),
+  };
 };
 
 /** Makes a draft; with a key a second click gets the answer of the first. @throws Problem 409 period_closed, 422 */
@@ -58,11 +61,10 @@ export const createInvoice = async (
   const input = await readInvoice(body);
   const at = clock();
   const work = store.transaction(async (within) => {
-    await within.periods.hold();
     const by = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/invoices', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
-    return once(within, keyed, () => addInvoice(within, input, by), otherBody);
+    return once(within, keyed, () => changeFacts(within, by, () => addInvoice(within, input, by)), otherBody);
   });
   return withNumber(store, work);
 };

@@ -7,7 +7,8 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import { touchedBy } from '../commissions/recompute/index.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -15,7 +16,7 @@ import { dollars } from '../shared/moneyText.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 import { type Deps, type KnownInvoice, type Locked, lockInvoice, readAgain, stateAfter } from './changeInvoice.ts';
-import { afterInvoice } from './invoiceEffects.ts';
+import { causeOf, type Done, entriesOf } from './invoiceEffects.ts';
 import { memoNumber, withNumber } from './invoiceNumber.ts';
 import { invoiceOf, leftToCredit } from './invoiceView.ts';
 
@@ -90,23 +91,27 @@ export const creditInvoice = (
 ): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const work = store.transaction(async (within) => {
+  const credit = async (within: Repositories, about: About): Promise<Written<Invoice>> => {
     const locked = await lockInvoice(within, actor, known, at);
     const { before, today } = locked;
     stateAfter(locked, { type: 'credit', amount: 1 });
     const input = await readCredit(locked, body);
     stateAfter(locked, { type: 'credit', amount: input.cents });
     await assertOpen(within, input.day);
-    const touched = await touchedBy(within, { invoices: [before.id] });
+    await about({ invoices: [before.id] });
     const memo = await readAgain(within, await addMemo(locked, input, userId));
     await settle(locked, memo, input.day, userId);
     // Another version: who saw the invoice without the memo makes no second one.
     await within.invoiceRows.change(before.id, {}, at);
-    const now = await touchedBy(within, { invoices: [before.id, memo.id] });
-    const done = { deed: 'credited', before, after: await readAgain(within, before.id) } as const;
-    const by = { actorId: userId, origin, at };
-    await afterInvoice(within, [done, { deed: 'created', before: null, after: memo }], [...touched, ...now], by, memo.invoice_number);
-    return invoiceOf(actor, await readAgain(within, memo.id), today);
-  });
+    const finish = async () => {
+      const done: Done[] = [
+        { deed: 'credited', before, after: await readAgain(within, before.id) },
+        { deed: 'created', before: null, after: memo },
+      ];
+      return { answer: invoiceOf(actor, await readAgain(within, memo.id), today), entries: entriesOf(done, userId) };
+    };
+    return { why: causeOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
+  };
+  const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => credit(within, about)));
   return withNumber(store, work);
 };

@@ -1,8 +1,6 @@
 import type { AuditCause } from '../../../contract/entities/audit.ts';
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, type Touched } from '../commissions/recompute/index.ts';
 import { sellerName } from './invoiceView.ts';
 
 export type InvoiceDeed = 'created' | 'edited' | 'sent' | 'assigned' | 'cancelled' | 'credited';
@@ -17,7 +15,6 @@ const causeDeeds: Readonly<Record<InvoiceDeed, CauseDeed>> = {
 };
 
 export type Done = Readonly<{ deed: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
-export type By = Readonly<{ actorId: number; origin: Origin; at: Date }>;
 
 const keptOf = (row: InvoiceRow) => ({
   invoice_number: row.invoice_number,
@@ -43,23 +40,8 @@ const entryOf = ({ deed, before, after }: Done, actorId: number): AuditEntry => 
   after: keptOf(after),
 });
 
-/**
- * What follows a change, in its transaction: the figures of everybody whose money it is, and last the audit rows.
- * @param touched what `touchedBy` answered before and after the change
- * @param named the number that the cause of the figures names: the credit memo's, not its invoice's
- */
-export const afterInvoice = async (
-  within: Repositories,
-  done: readonly [Done, ...Done[]],
-  touched: readonly Touched[],
-  { actorId, origin, at }: By,
-  named: string = done[0].after.invoice_number,
-): Promise<void> => {
-  const why = { kind: 'invoice', number: named, deed: causeDeeds[done[0].deed] } as const;
-  await follow(within, touched, { actorId, at, origin, why });
-  await within.audit.writeAll(
-    done.map((one) => entryOf(one, actorId)),
-    origin,
-    at,
-  );
-};
+/** The audit rows of these deeds. */
+export const entriesOf = (done: readonly Done[], actorId: number): AuditEntry[] => done.map((one) => entryOf(one, actorId));
+
+/** @param number the number that the cause of the figures names: a credit memo's, not its invoice's */
+export const causeOf = (deed: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[deed] });

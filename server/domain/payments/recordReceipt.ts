@@ -7,7 +7,7 @@ import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
 import { formPayable } from './payableInvoices.ts';
-import { auditPayment, type By } from './paymentEffects.ts';
+import { type By, paymentEntry } from './paymentEffects.ts';
 import type { PaymentInput } from './paymentForm.ts';
 import { paymentId } from './paymentIds.ts';
 import { askingOf, paymentOf } from './paymentView.ts';
@@ -36,18 +36,18 @@ const assertNew = async (within: Repositories, input: PaymentInput, made: number
  * @throws Problem 409 payment_duplicate, period_closed, 422
  */
 export const recordReceipt = async (within: Repositories, input: PaymentInput, by: By): Promise<ReceiptRow> => {
-  const { principal, at } = by;
-  const { config } = await currentConfig(within);
-  if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: text.dateFuture });
-  await assertOpen(within, input.day);
-  const customer = await within.receipts.lockCustomer(input.payer);
-  if (!customer) throw refusedForm({ payer: text.payerUnknown });
-  const items = await formPayable(within, customer.id, 0, input.lines);
-  const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
-  const invoices = lines.map(({ id }) => id);
-  const id = await writingReceipt(within, invoices, by, async () => {
+  const row = await writingReceipt(within, by, async (about) => {
+    const { principal, at } = by;
+    const { config } = await currentConfig(within);
+    if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: text.dateFuture });
+    await assertOpen(within, input.day);
+    const customer = await within.receipts.lockCustomer(input.payer);
+    if (!customer) throw refusedForm({ payer: text.payerUnknown });
+    const items = await formPayable(within, customer.id, 0, input.lines);
+    const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
+    await about(lines.map(({ id }) => id));
     const made = at.toISOString();
-    const receipt = await within.receipts.add({
+    const id = await within.receipts.add({
       customer_id: customer.id,
       amount_cents: input.amount,
       received_on: input.day,
@@ -59,13 +59,14 @@ export const recordReceipt = async (within: Repositories, input: PaymentInput, b
       created_at: made,
       updated_at: made,
     });
-    const parts = lines.map((line) => ({ receipt_id: receipt, invoice_id: line.id, amount_cents: line.amount }));
+    const parts = lines.map((line) => ({ receipt_id: id, invoice_id: line.id, amount_cents: line.amount }));
     await within.allocations.add(parts, principal.userId);
-    const why = receiptCause('payment', { customer_name: customer.name, amount_cents: input.amount, method: input.method });
-    return { result: receipt, why };
+    const finish = async () => {
+      const answer = (await within.receipts.byId(id)) as ReceiptRow;
+      return { answer, entries: [paymentEntry({ deed: 'recorded', before: null, after: { type: 'customer_payment', row: answer } }, by)] };
+    };
+    return { why: receiptCause('payment', { customer_name: customer.name, amount_cents: input.amount, method: input.method }), finish };
   });
-  const row = (await within.receipts.byId(id)) as ReceiptRow;
-  await auditPayment(within, { deed: 'recorded', before: null, after: { type: 'customer_payment', row } }, by);
-  await assertNew(within, input, id, by);
+  await assertNew(within, input, row.id, by);
   return row;
 };

@@ -13,7 +13,7 @@ import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
 import { formPayable } from './payableInvoices.ts';
-import { auditPayment, type By, type PaymentDeed } from './paymentEffects.ts';
+import { type By, type PaymentDeed, paymentEntry } from './paymentEffects.ts';
 import type { Line } from './paymentForm.ts';
 import { askingOf, paymentOf, receiptFacts } from './paymentView.ts';
 import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
@@ -31,7 +31,6 @@ const refusedStep = (row: ReceiptRow): readonly [string, string] => {
 
 /** Locked, of the version that the asker saw, and legal. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
 const begin = async (within: Repositories, { id, version, event }: ReceiptChange, by: By): Promise<readonly [ReceiptRow, State]> => {
-  await within.periods.hold();
   // The receipt before the invoices that it pays, as a sync and an import lock them too.
   const row = await within.receipts.lock(id);
   if (!row) throw notFound('payment');
@@ -45,11 +44,10 @@ const begin = async (within: Repositories, { id, version, event }: ReceiptChange
   return [row, state];
 };
 
-const end = async (within: Repositories, before: ReceiptRow, { deed, event }: ReceiptChange, by: By): Promise<ReceiptRow> => {
+const end = async (within: Repositories, before: ReceiptRow, { deed, event }: ReceiptChange, by: By) => {
   const row = (await within.receipts.byId(before.id)) as ReceiptRow;
   const cause = 'reason' in event ? { cause: event.reason } : {};
-  await auditPayment(within, { deed, before: { type, row: before }, after: { type, row }, ...cause }, by);
-  return row;
+  return { answer: row, entries: [paymentEntry({ deed, before: { type, row: before }, after: { type, row }, ...cause }, by)] };
 };
 
 /** What waits may have been paid otherwise by now. @throws Problem 409 allocation_over_open */
@@ -79,27 +77,28 @@ const lateDay = async (within: Repositories, row: ReceiptRow, at: Date): Promise
 };
 
 /** Approve, fail, retry: its allocations go with it (decisions 2.15, 2.16). @throws Problem 404, 409 */
-export const stepReceipt = async (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> => {
-  const [before, state] = await begin(within, change, by);
-  const { event } = change;
-  const day = event.type === 'approve' ? await lateDay(within, before, by.at) : null;
-  if (event.type === 'approve') await assertStillOpen(within, before);
-  await writingReceipt(within, await invoicesOf(within, before.id), by, async () => {
+export const stepReceipt = (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> =>
+  writingReceipt(within, by, async (about) => {
+    const [before, state] = await begin(within, change, by);
+    const { event } = change;
+    const day = event.type === 'approve' ? await lateDay(within, before, by.at) : null;
+    if (event.type === 'approve') await assertStillOpen(within, before);
+    await about(await invoicesOf(within, before.id));
     await within.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, by.at);
     await within.allocations.setState(before.id, state, day);
-    return { result: null, why: receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before) };
+    const why = receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before);
+    return { why, finish: () => end(within, before, change, by) };
   });
-  return end(within, before, change, by);
-};
 
 /** A reversal is a payment of its own, of today, which takes back what was paid (decisions 2.16). @throws Problem 404, 409 */
-export const reverseReceipt = async (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> => {
-  const [before] = await begin(within, change, by);
-  const { principal, at } = by;
-  const { config } = await currentConfig(within);
-  const today = todayIn(config.timezone, at);
-  await assertOpen(within, today);
-  await writingReceipt(within, await invoicesOf(within, before.id), by, async () => {
+export const reverseReceipt = (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> =>
+  writingReceipt(within, by, async (about) => {
+    const [before] = await begin(within, change, by);
+    const { principal, at } = by;
+    const { config } = await currentConfig(within);
+    const today = todayIn(config.timezone, at);
+    await assertOpen(within, today);
+    await about(await invoicesOf(within, before.id));
     const made = at.toISOString();
     const reversal = await within.receipts.add({
       customer_id: before.customer_id,
@@ -117,10 +116,8 @@ export const reverseReceipt = async (within: Repositories, change: ReceiptChange
     await within.allocations.turn(before.id, reversal, principal.userId);
     // The original is one that was reversed now: whoever read it before reads it again.
     await within.receipts.change(before.id, {}, at);
-    return { result: null, why: receiptCause('payment_returned', before) };
+    return { why: receiptCause('payment_returned', before), finish: () => end(within, before, change, by) };
   });
-  return end(within, before, change, by);
-};
 
 /** What goes and what is left of a part where so much of an invoice's parts is to stay: what came last goes first. */
 const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone: readonly number[]; rest: readonly Allocation[] }> => {
@@ -161,26 +158,17 @@ const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readon
 };
 
 /** The allocation as it is to be: what is new counts from today, what is gone counts no more (decisions 2.15). @throws Problem 404, 409, 422 */
-export const allocateReceipt = async (within: Repositories, change: ReceiptChange, lines: readonly Line[], by: By): Promise<ReceiptRow> => {
-  const [before] = await begin(within, change, by);
-  // What takes back the credit memo itself stays: it is what there is to apply.
-  const old = (await within.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
-  const items = before.customer_id === null ? [] : await formPayable(within, before.customer_id, before.id, lines);
-  const wanted = allocationOf({ amount: before.amount_cents + before.credit_cents, lines, items, all: false });
-  await writingReceipt(
-    within,
-    old.map(({ invoice_id }) => invoice_id),
-    by,
-    async () => {
-      await reallocate(within, before, old, wanted, by);
-      await within.receipts.change(before.id, {}, by.at);
-      const why = {
-        kind: 'payment_allocated',
-        customer: before.customer_name ?? '',
-        amount_cents: before.amount_cents + before.credit_cents,
-      } as const;
-      return { result: null, why, invoices: wanted.map(({ id }) => id) };
-    },
-  );
-  return end(within, before, change, by);
-};
+export const allocateReceipt = (within: Repositories, change: ReceiptChange, lines: readonly Line[], by: By): Promise<ReceiptRow> =>
+  writingReceipt(within, by, async (about) => {
+    const [before] = await begin(within, change, by);
+    // What takes back the credit memo itself stays: it is what there is to apply.
+    const old = (await within.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
+    const items = before.customer_id === null ? [] : await formPayable(within, before.customer_id, before.id, lines);
+    const amount = before.amount_cents + before.credit_cents;
+    const wanted = allocationOf({ amount, lines, items, all: false });
+    await about(old.map(({ invoice_id }) => invoice_id));
+    await reallocate(within, before, old, wanted, by);
+    await within.receipts.change(before.id, {}, by.at);
+    const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: amount } as const;
+    return { why, invoices: wanted.map(({ id }) => id), finish: () => end(within, before, change, by) };
+  });

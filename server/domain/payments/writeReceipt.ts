@@ -1,7 +1,6 @@
-import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { changeFacts, type Written } from '../facts/changeFacts.ts';
 import { tellingPaid } from '../invoices/paidInvoices.ts';
 import { ALL_LATER, type By } from './paymentEffects.ts';
 
@@ -9,21 +8,36 @@ import { ALL_LATER, type By } from './paymentEffects.ts';
 export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocations'>, receiptId: number): Promise<number[]> =>
   (await allocations.of([receiptId])).map(({ invoice_id }) => invoice_id);
 
+/** `about` names the invoices that a receipt pays; once they are written, those that it pays now are `invoices`. */
+type Writing = (
+  about: (invoices: readonly number[]) => Promise<void>,
+) => Promise<Pick<Written<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
+
 /** Writes what a receipt pays; the records of its invoices, before and after, follow in the same transaction (decisions 2.15). */
-export const writingReceipt = async <T>(
-  within: Repositories,
-  invoices: readonly number[],
-  { principal, origin, at, several = false }: By,
-  write: () => Promise<Readonly<{ result: T; why: AuditCause; invoices?: readonly number[] }>>,
-): Promise<T> => {
-  const before = await touchedBy(within, { invoices });
-  const tellPaid = await tellingPaid(within, invoices);
-  const { result, why, invoices: more = [] } = await write();
-  const after = await touchedBy(within, { invoices: [...invoices, ...more] });
-  await follow(within, [...before, ...after], { actorId: principal.userId, at, origin, why }, several ? ALL_LATER : 0);
-  await tellPaid(within, [...invoices, ...more], { by: principal.userId, at });
-  return result;
-};
+export const writingReceipt = (within: Repositories, by: By, write: Writing): Promise<ReceiptRow> =>
+  changeFacts(within, by, async (about) => {
+    const { principal, at, several = false } = by;
+    const named: number[] = [];
+    let tellPaid = await tellingPaid(within, named);
+    const {
+      why,
+      finish,
+      invoices = [],
+    } = await write(async (before) => {
+      named.push(...before);
+      await about({ invoices: before });
+      tellPaid = await tellingPaid(within, named);
+    });
+    return {
+      why,
+      made: [{ invoices }],
+      moved: several ? ALL_LATER : 0,
+      finish: async () => {
+        await tellPaid(within, [...named, ...invoices], { by: principal.userId, at });
+        return finish();
+      },
+    };
+  });
 
 export const receiptCause = (kind: 'payment' | 'payment_returned', row: Pick<ReceiptRow, 'customer_name' | 'amount_cents' | 'method'>) =>
   ({ kind, customer: row.customer_name ?? '', amount_cents: row.amount_cents, method: row.method }) as const;

@@ -6,7 +6,8 @@ import { PPM } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, lockWithManagers, touchedBy } from '../commissions/recompute/index.ts';
+import { lockWithManagers } from '../commissions/recompute/index.ts';
+import { type About, type By, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -73,12 +74,11 @@ const lockedFor = async (within: Repositories, actor: Actor, id: number | null):
 
 const write = async (
   within: Repositories,
-  principal: Principal,
+  { principal, at }: Pick<By, 'principal' | 'at'>,
   invoice: SplitInvoiceRow,
   { shares, reason, version }: Wanted,
-  origin: Origin,
-  at: Date,
-): Promise<InvoiceSplit> => {
+  about: About,
+): Promise<Written<InvoiceSplit>> => {
   const { actor, userId } = principal;
   // Its seller is always among them, so that of two changes of one split the second sees the first.
   const before = await within.splits.current(invoice.id);
@@ -92,17 +92,17 @@ const write = async (
   const moved = await within.splits.moved(invoice.id);
   for (const { booking_date } of moved) await assertOpen(within, booking_date);
   if (moved.length === 0) await assertOpen(within, invoice.booking_date);
-  const facts = { invoices: moved.map(({ id }) => id) };
-  const touchedBefore = await touchedBy(within, facts);
+  await about({ invoices: moved.map(({ id }) => id) });
   const { config } = await currentConfig(within);
   await within.splits.replace(invoice.id, shares, { reason, by: userId, day: todayIn(config.timezone, at), at });
   const kind = shares.length === 0 ? 'split_removed' : 'split';
   const why = { kind, invoice: invoice.invoice_number, reason } as const;
-  await follow(within, [...touchedBefore, ...(await touchedBy(within, facts))], { actorId: userId, at, origin, why });
-  const after = await splitOf(within, invoice);
-  const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: why };
-  await within.audit.write({ ...entry, before: audited(was), after: audited(after) }, origin, at);
-  return after;
+  const finish = async () => {
+    const after = await splitOf(within, invoice);
+    const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: why };
+    return { answer: after, entries: [{ ...entry, before: audited(was), after: audited(after) }] };
+  };
+  return { why, finish };
 };
 
 /**
@@ -110,21 +110,37 @@ const write = async (
  * follow in the same transaction.
  * @throws Problem 403, 404, 409 period_closed, stale_version, invoice_cancelled, invoice_unassigned, credit_memo, 422
  */
-export const splitInvoice = ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin) =>
-  store.transaction(async (within): Promise<InvoiceSplit> => {
-    await within.periods.hold();
+export const splitInvoice = (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  body: SplitBody,
+  origin: Origin,
+): Promise<InvoiceSplit> => {
+  const by = { principal, origin, at: clock() };
+  const split = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
     const invoice = await lockedFor(within, principal.actor, id);
     const people = await within.splits.people(idsIn(body));
     const maySell = await mayBeCredited(within, idsIn(body));
     const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
     assertSplittable(invoice);
-    return write(within, principal, invoice, { shares, reason: body.reason.trim(), version: body.version }, origin, clock());
-  });
+    return write(within, by, invoice, { shares, reason: body.reason.trim(), version: body.version }, about);
+  };
+  return store.transaction((within) => changeFacts(within, by, (about) => split(within, about)));
+};
 
 /** Takes a split by hand back. @throws Problem 403, 404, 409 not_split, period_closed, stale_version */
-export const removeSplit = ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin) =>
-  store.transaction(async (within): Promise<InvoiceSplit> => {
-    await within.periods.hold();
+export const removeSplit = (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  version: number,
+  origin: Origin,
+): Promise<InvoiceSplit> => {
+  const by = { principal, origin, at: clock() };
+  const remove = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
     const invoice = await lockedFor(within, principal.actor, id);
-    return write(within, principal, invoice, { shares: [], reason: '', version }, origin, clock());
-  });
+    return write(within, by, invoice, { shares: [], reason: '', version }, about);
+  };
+  return store.transaction((within) => changeFacts(within, by, (about) => remove(within, about)));
+};

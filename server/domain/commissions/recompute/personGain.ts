@@ -1,0 +1,64 @@
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { readClosedMonths } from './closedMonths.ts';
+import { readAndDiff } from './diffPeople.ts';
+import type { PersonDiff } from './diffPerson.ts';
+import { withManagers } from './managers.ts';
+import { sinceBooks } from './marks.ts';
+import { rangesOf } from './readPeriods.ts';
+import type { Touched } from './touched.ts';
+
+type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
+/** What one person's records of some quota periods come to, stored and by the facts as they are now. Cents. */
+export type PersonAmounts = Readonly<{
+  /** Of records of invoices that were sent before, with their adjustments. */
+  earned: Readonly<{ stored: Cents; now: Cents }>;
+  /** Of all records: what customers' payments set free. */
+  released: Readonly<{ stored: Cents; now: Cents }>;
+}>;
+
+const earnedOf = (row: Readonly<{ amount_cents: number; adjustments_cents: number }> | null): Cents =>
+  row === null ? 0 : row.amount_cents + row.adjustments_cents;
+
+/** The stored and the new row of each record that differs; `invoiceId` where it is new. */
+const movesOf = ({ inserts, updates, gone }: PersonDiff) => [
+  ...inserts.map(({ before, after }) => ({ before, after, invoiceId: after.invoice_id })),
+  ...updates.map(({ before, after }) => ({ before, after, invoiceId: null })),
+  ...gone.map(({ before, instead }) => ({ before, after: instead, invoiceId: null })),
+];
+
+/**
+ * What a person's records would change to by the facts as they stand now, in the quota periods of the touched days, also where the person's
+ * figures are marked. Nothing is written.
+ * @param sentAt invoices sent at this instant are new: what they earn raises no existing record
+ */
+export const personAmounts = async (
+  within: Within,
+  userId: number,
+  touched: readonly Touched[],
+  sentAt: Date,
+): Promise<PersonAmounts | null> => {
+  const current = await currentConfig(within);
+  const closedMonths = await readClosedMonths(within);
+  const own = (await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths)).filter(
+    (one) => one.userId === userId,
+  );
+  if (own.length === 0) return null;
+  const people = new Map((await within.facts.people([userId])).map((person) => [person.id, person]));
+  const ranges = rangesOf(own, people, current, closedMonths);
+  const reading = { current, closedMonths, today: todayIn(current.config.timezone, sentAt), comparesClosed: false };
+  const moves = (await readAndDiff(within, ranges, people, reading)).flatMap(({ diff }) => movesOf(diff));
+  const invoices = await within.invoiceRows.byIds(moves.flatMap(({ invoiceId }) => invoiceId ?? []));
+  const isNew = (id: number | null): boolean => id !== null && invoices.get(id)?.sent_at === sentAt.toISOString();
+  const existing = moves.filter(({ invoiceId }) => !isNew(invoiceId));
+  const sum = (rows: typeof moves, of: (move: (typeof moves)[number]) => Cents): Cents => rows.reduce((cents, row) => cents + of(row), 0);
+  return {
+    earned: { stored: sum(existing, ({ before }) => earnedOf(before)), now: sum(existing, ({ after }) => earnedOf(after)) },
+    released: {
+      stored: sum(moves, ({ before }) => before?.released_cents ?? 0),
+      now: sum(moves, ({ after }) => after.released_cents),
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type Cause, follow, type Touched, touchedBy, type WrittenFacts } from '../commissions/recompute/index.ts';
+import type { Principal } from '../session/principal.ts';
+import { watchOwnPay } from './ownPay.ts';
+
+export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+/** Names facts that are about to change, as soon as they are locked and before they are written. */
+export type About = (facts: WrittenFacts) => Promise<void>;
+export type Written<T> = Readonly<{
+  why: Cause['why'];
+  /** Facts that the change made, or that are others' now. */
+  made?: readonly WrittenFacts[];
+  /** So many records move at least; from some number on their figures follow after the answer. */
+  moved?: number;
+  /** What comes after the figures: notices, the answer, and the audit rows, which are written last. */
+  finish: () => Promise<Readonly<{ answer: T; entries: readonly AuditEntry[] }>>;
+}>;
+
+/** A write that found nothing to change. */
+export const unchanged = <T>(answer: T): Written<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
+
+/**
+ * The one door of facts that decide pay (decisions 3.06): months stand still, whose money it is is asked before and after, nobody raises
+ * their own pay alone, the figures follow, and the audit log has it, in this order and in the caller's transaction.
+ * @param write locks, checks, names the facts by `about`, and writes them
+ * @throws Problem 403 own_pay, and what `write` throws
+ */
+export const changeFacts = async <T>(within: Repositories, by: By, write: (about: About) => Promise<Written<T>>): Promise<T> => {
+  const { principal, origin, at } = by;
+  await within.periods.hold();
+  const named: WrittenFacts[] = [];
+  const touched: Touched[] = [];
+  const ownPay = watchOwnPay(within, by);
+  const {
+    why,
+    made = [],
+    moved,
+    finish,
+  } = await write(async (facts) => {
+    named.push(facts);
+    touched.push(...(await touchedBy(within, facts)));
+    await ownPay.before(touched);
+  });
+  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(within, facts)));
+  const raised = await ownPay.after(touched, why);
+  await follow(within, touched, { actorId: principal.userId, at, origin, why }, moved);
+  const { answer, entries } = await finish();
+  await within.audit.writeAll([...entries, ...raised], origin, at);
+  return answer;
+};
