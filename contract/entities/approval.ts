@@ -1,18 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
-/** `late_fact` and `bonus` are adjustments that the engine proposes. */
-export const approvalGroups = ['adjustment', 'late_fact', 'bonus', 'payment', 'run'] as const;
+/** `late_fact` and `bonus` are adjustments that the engine proposes; `own_pay` is a change by which its author would be paid more. */
+export const approvalGroups = ['adjustment', 'late_fact', 'bonus', 'own_pay', 'payment', 'run'] as const;
 export type ApprovalGroup = (typeof approvalGroups)[number];
 export const approvalGroupBadges = {
   adjustment: { label: 'Adjustment', severity: 'info' },
   late_fact: { label: 'Late fact', severity: 'warning' },
   bonus: { label: 'Bonus', severity: 'success' },
+  own_pay: { label: 'Own pay', severity: 'warning' },
   payment: { label: 'Payment', severity: 'secondary' },
   run: { label: 'Payout run', severity: 'secondary' },
 } as const satisfies Record<ApprovalGroup, object>;
 
-/** Something that waits for the asker's approval (decisions 2.10, 2.16). `id` is `adjustment-12`, `payout-7` or `run-3`. */
+/** Something that waits for the asker's approval (decisions 2.10, 2.16). `id` is `adjustment-12`, `proposal-5`, `payout-7` or `run-3`. */
 export const Approval = Type.Object({
   id: Id,
   group: oneOf(approvalGroups),
@@ -46,6 +47,15 @@ export type Approval = Static<typeof Approval>;
 export const ApprovalPage = Type.Object({ data: Type.Array(Approval), pagination: Pagination });
 export type ApprovalPage = Static<typeof ApprovalPage>;
 export const ApprovalCount = Type.Object({ count: Type.Integer() });
+
+/** 202: the change raises its author's own pay, and waits for another person (decisions 3.06). */
+export const Waiting = Type.Object({
+  message: Type.String(),
+  code: oneOf(['waiting_for_approval']),
+  request_id: Type.Optional(Type.String()),
+  /** Where it stands in Approvals, and the author's commission without and with it. */
+  current: Type.Object({ approval_id: Id, before: Money, after: Money }),
+});
 
 /** What became of one of many. A refusal has its sentence, and the name of who was faster. */
 export const ApprovalResult = Type.Object({

@@ -69,6 +69,12 @@ export const notices = {
   },
   adjustmentMoved: { title: 'Commission adjustment changed', message: '{before} does not count for you any more: {reason}' },
   adjustmentWithdrawn: { title: 'Adjustment voided', message: '{adjustment} does not count any more: {reason}' },
+  ownPayWaiting: {
+    title: 'A change of somebody’s own pay waits for approval',
+    message: '{person}: {change}. Commission {before} to {after}.',
+  },
+  ownPayApproved: { title: 'Your change was approved', message: '{change}. {person} approved it.' },
+  ownPayRejected: { title: 'Your change was rejected', message: '{change}. {person} rejected it: {reason}' },
   adjustmentWaiting: { title: 'Adjustment waiting for approval', message: '{adjustment} for {person}{earlier}: {reason}' },
   adjustmentsWaiting: {
     title: 'Adjustments waiting for approval',

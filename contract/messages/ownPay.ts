@@ -1,4 +1,8 @@
 /** Changes by which somebody raises their own pay (decisions 3.06). */
 export const ownPay = {
   refused: 'This changes your own commission from {before} to {after}, so another person has to make it.',
+  waiting: 'This changes your own commission from {before} to {after}, so it waits for another person’s approval. Nothing has changed yet.',
+  moved: 'What this changes has moved since: it now takes the commission from {before} to {after}. Look at it again.',
+  own: 'You made this change and are paid by it. Somebody else has to decide.',
+  left: 'Its author no longer works here, so it cannot be approved.',
 } as const;

@@ -70,6 +70,7 @@ import { up as datedPeople } from './migrations/071_dated_people.ts';
 import { up as unchained } from './migrations/073_unchained.ts';
 import { up as closingRules } from './migrations/074_closing_rules.ts';
 import { up as memosFollow } from './migrations/076_memos_follow.ts';
+import { up as proposals } from './migrations/076_proposals.ts';
 import { up as personAdjustments } from './migrations/077_person_adjustments.ts';
 import { up as upgradeTold } from './migrations/079_upgrade_told.ts';
 import type { Schema } from './schema/index.ts';
@@ -146,6 +147,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '073_unchained', up: unchained },
   { name: '074_closing_rules', up: closingRules },
   { name: '076_memos_follow', up: memosFollow },
+  { name: '076_proposals', up: proposals },
   { name: '077_person_adjustments', up: personAdjustments },
   { name: '079_upgrade_told', up: upgradeTold },
 ];

@@ -43,9 +43,15 @@ const parseBody = (text: string): unknown => {
     return new UnreadBody(text);
   }
 };
+/** A change that waits for another person (decisions 3.06) was not made: who asked for it reads the sentence, as of a refusal. */
+const assertMade = (body: unknown): unknown => {
+  const isWaiting = typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'waiting_for_approval';
+  if (isWaiting) throw Object.assign(new Error('waiting for approval'), { status: 202, data: body });
+  return body;
+};
 /** What a write answers is left open where section 7 says "not shown", but a page is never the answer of a call. */
 const readBody = (body: unknown, method: string): unknown => {
-  if (!(body instanceof UnreadBody)) return body;
+  if (!(body instanceof UnreadBody)) return assertMade(body);
   if (method === 'GET' || body.text.trimStart().startsWith('<'))
     throw Object.assign(new TypeError('the answer is not JSON'), { status: 200 });
   return undefined;

@@ -66,6 +66,19 @@ describe('every call (spec 7.01)', () => {
   });
 });
 
+describe('decisions 3.06: a change that waits for another person', () => {
+  it('is no answer: whoever asked for it reads the sentence', async () => {
+    const waiting = {
+      code: 'waiting_for_approval',
+      message: 'It waits for another person’s approval.',
+      current: { approval_id: 'proposal-1' },
+    };
+    fetched.mockImplementation(async () => Response.json(waiting, { status: 202 }));
+    const asked = httpWith('secret')('/api/v1/invoices/1/assign', { method: 'POST', body: {} });
+    await expect(asked).rejects.toMatchObject({ status: 202, data: waiting });
+  });
+});
+
 describe('decisions 8.05: a 200 answer that is not JSON', () => {
   const page = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
   it.each([

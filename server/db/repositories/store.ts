@@ -55,6 +55,7 @@ import { eventsPageRepository } from './events/eventsPage.ts';
 import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
 import { shiftsRepository } from './events/shifts.ts';
+import { proposalsRepository } from './facts/proposals.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { importedFactsRepository } from './imports/importedFacts.ts';
 import { importedReceiptsRepository } from './imports/importedReceipts.ts';
@@ -171,6 +172,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   pricedRecords: pricedRecordsRepository(query),
   pipeline: pipelineRepository(query),
   quarantine: quarantineRepository(query),
+  proposals: proposalsRepository(query),
   receipts: receiptsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),

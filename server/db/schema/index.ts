@@ -10,6 +10,7 @@ import type { CustomersTables } from './customers.ts';
 import type { DealsTables } from './deals.ts';
 import type { DisputesTables } from './disputes.ts';
 import type { EventsTables } from './events.ts';
+import type { FactsTables } from './facts.ts';
 import type { GoalsTables } from './goals.ts';
 import type { ImportsTables } from './imports.ts';
 import type { JobsTables } from './jobs.ts';
@@ -44,6 +45,7 @@ export type { ReceiptsTable } from './customers.ts';
 export type { DealMovesTable, DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
+export type { ProposalsTable } from './facts.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable, MailText } from './mail.ts';
 export type { NotificationsTable } from './notifications.ts';
@@ -61,6 +63,7 @@ export interface Schema
     CustomersTables,
     DisputesTables,
     EventsTables,
+    FactsTables,
     GoalsTables,
     ImportsTables,
     JobsTables,

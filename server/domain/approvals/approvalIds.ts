@@ -2,7 +2,7 @@ import type { ApprovalKey, ApprovalSubject } from '../../db/repositories/approva
 import { isRowId } from '../shared/cursor.ts';
 
 export type ApprovalId = Readonly<{ subject: ApprovalSubject; id: number }>;
-const SHAPE = /^(adjustment|payout|run)-([1-9]\d{0,15})$/;
+const SHAPE = /^(adjustment|proposal|payout|run)-([1-9]\d{0,15})$/;
 
 export const approvalId = ({ subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): string => `${subject}-${id}`;
 /** Null for what is no id of ours. */

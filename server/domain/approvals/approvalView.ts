@@ -1,20 +1,24 @@
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { fullName, type Role } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { DateRange } from '../../../contract/rules/time/period.ts';
+import { type DateRange, periodAt } from '../../../contract/rules/time/period.ts';
 import type { ApprovalKey, WaitingAdjustment, WaitingPayout } from '../../db/repositories/approvals/approvals.ts';
+import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
 import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
+import { causeText } from '../audit/causeText.ts';
 import { personPeriodOf } from '../commissions/recompute/index.ts';
 import { linkTo } from '../notifications/links.ts';
 import { makersOf } from '../payments/paymentView.ts';
 import { runMakers } from '../payouts/runView.ts';
 import { quotasByPerson } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
+import { isRowId } from '../shared/cursor.ts';
 import { approvalId } from './approvalIds.ts';
 
-type Within = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'quotaPeople'>;
+type Within = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'proposals' | 'quotaPeople'>;
 type Attainments = (userId: number) => number | null;
 type Of = Readonly<{ user_id: number; role: string; day: string }>;
 
@@ -72,6 +76,37 @@ const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: num
   link: linkTo({ kind: 'adjustment', id: row.id, day: row.effective_date }) ?? '',
 });
 
+/** Where the thing itself is shown: the invoice, event or record that the command names. */
+const linkOfProposal = ({ command, input, day, author_id }: ProposalRow): string => {
+  const [first] = input as readonly unknown[];
+  const id = Number(typeof first === 'object' && first !== null ? Reflect.get(first, 'id') : first);
+  const of = command.split('.')[0];
+  if (of === 'event' && isRowId(id)) return eventAddress(id, null);
+  if ((of === 'invoice' || of === 'split') && isRowId(id)) return linkTo({ kind: 'invoice', id }) ?? '';
+  const { start_date: start, end_date: end } = periodAt('month', day);
+  return `/commissions?${new URLSearchParams({ period: 'month', start, end, person: String(author_id) })}`;
+};
+
+const ofProposal = (row: ProposalRow): Approval => ({
+  id: approvalId({ subject: 'proposal', id: row.id }),
+  group: 'own_pay',
+  version: row.version,
+  user_id: String(row.author_id),
+  user_name: fullName(row),
+  people: null,
+  invoice_number: null,
+  reason: causeText(row) ?? '',
+  created_by: fullName(row),
+  created_at: row.created_at,
+  day: row.day,
+  ...effectOf(row.before_cents, row.after_cents - row.before_cents, row.after_cents),
+  attainment: null,
+  earlier: null,
+  calculation: null,
+  own: false,
+  link: linkOfProposal(row),
+});
+
 const ofPayout = (row: WaitingPayout, attainment: number | null, me: number): Approval => ({
   id: approvalId({ subject: 'payout', id: row.id }),
   group: 'payment',
@@ -127,6 +162,7 @@ export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], m
   const found = new Map<string, Approval>();
   const keep = (approval: Approval): unknown => found.set(approval.id, approval);
   for (const row of adjustments) keep(ofAdjustment(row, attainment({ ...row, day: row.effective_date }), me));
+  for (const row of await store.proposals.byIds(idsOf('proposal'))) keep(ofProposal(row));
   for (const row of payouts) keep(ofPayout(row, attainment({ ...row, day: row.paid_on }), me));
   for (const id of idsOf('run')) {
     const row = await store.payoutRuns.byId(id);

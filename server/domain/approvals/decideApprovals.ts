@@ -10,6 +10,7 @@ import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts'
 import type { Services } from '../shared/services.ts';
 import { leavesAt } from '../shared/undoTime.ts';
 import { type ApprovalId, readApprovalId } from './approvalIds.ts';
+import { decideProposal } from './decideProposal.ts';
 import { mayDecide, whoDecided } from './whoDecided.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
@@ -27,6 +28,7 @@ const runSteps = { approve: 'approve', reject: 'cancel', undo: 'undo' } as const
 const act = async (deps: Deps, principal: Principal, { id: { subject, id }, version }: One, { kind, note }: Act, origin: Origin) => {
   if (subject === 'payout')
     return (await changePayment(deps, principal, { id: { type, id }, version }, payoutSteps[kind], note, origin)).version;
+  if (subject === 'proposal') return decideProposal(deps, principal, { id, version }, kind, note, origin);
   if (subject === 'run')
     return (await stepRun(deps, principal, { id, version }, { kind: runSteps[kind], ...(note ? { note } : {}) }, origin)).version;
   const known = { id, version, reason: note };
@@ -53,7 +55,7 @@ const each = async (deps: Deps, principal: Principal, items: readonly KnownAppro
       if (id === null) throw notFound('approval');
       if (!mayDecide(principal.actor, id)) throw forbidden();
       const now = await act(deps, principal, { id, version }, what, origin);
-      const isUndoable = what.kind === 'approve' || (what.kind === 'reject' && id.subject !== 'run');
+      const isUndoable = id.subject !== 'proposal' && (what.kind === 'approve' || (what.kind === 'reject' && id.subject !== 'run'));
       const undo_until = isUndoable ? until : null;
       results.push({ id: typed, outcome: 'decided', version: now ?? null, undo_until, code: null, message: null, by: null });
     } catch (error) {

@@ -5,11 +5,11 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { ApprovalId } from './approvalIds.ts';
 
 const text = messages.approvalRefusals;
-const entities = { adjustment: 'adjustment', payout: 'payout', run: 'payout_run' } as const;
+const entities = { adjustment: 'adjustment', proposal: 'proposal', payout: 'payout', run: 'payout_run' } as const;
 
 /** May the asker decide about things of this kind at all? */
 export const mayDecide = (actor: Actor, { subject }: Pick<ApprovalId, 'subject'>): boolean =>
-  can(actor, subject === 'adjustment' ? 'adjustment:decide' : 'payment:manage');
+  can(actor, subject === 'adjustment' || subject === 'proposal' ? 'adjustment:decide' : 'payment:manage');
 
 /** Who was faster, as the audit log has it; nobody's name for who may not read it. */
 export const whoDecided = async (

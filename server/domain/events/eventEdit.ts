@@ -6,10 +6,11 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type About, changeFacts, unchanged, type Written } from '../facts/changeFacts.ts';
+import { proposable } from '../facts/proposable.ts';
 import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { sellersRead } from '../shared/invoiceScope.ts';
-import { forbidden, notFound, type Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { columnOf } from './eventColumn.ts';
 import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
@@ -77,39 +78,43 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
  * and wrote something else. What changes nothing writes nothing.
  * @throws Problem 400, 403, 404, 422
  */
-export const editEvent = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  principal: Principal,
-  { id, operations, seen }: EditInput,
-  origin: Origin,
-): Promise<EditAnswer> => {
-  const values = readPatch(operations);
-  const at = clock();
-  const { actor, userId } = principal;
-  const edit = async (within: Repositories, about: About): Promise<Written<EditAnswer>> => {
-    const row = id === null ? undefined : await within.events.lock(id);
-    if (!row) throw notFound('event');
-    const mayEdit = await editRightsOf(within, actor);
-    if (!mayEdit(row)) throw forbidden();
-    const fields = changedBy(row, values);
-    if (fields.length === 0) return unchanged({ event: eventOf(row, mayEdit), conflict: null });
-    const later = seen === null ? [] : (await within.events.editsOf(row.id)).filter((edit) => edit.version > seen);
-    const conflicts = later.filter(({ field }) => fields.includes(field));
-    if (conflicts.length > 0) return unchanged({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
-    const changes = pick(values, fields);
-    if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
-    await checkInvoice(within, actor, changes.invoice_id);
-    const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(within));
-    if (pays) await about({ events: [row.id] });
-    await write(within, row, changes, userId, at);
-    const after = await within.events.byId(row.id);
-    if (!after) throw notFound('event');
-    const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
-    const entries = [{ ...entry, before: valuesOf(row, fields), after: changes }];
-    return {
-      why: { kind: 'event_changed', event_id: row.id, customer: after.customer_name },
-      finish: async () => ({ answer: { event: eventOf(after, mayEdit), conflict: null }, entries }),
+export const editEvent = proposable(
+  'event.edit',
+  async (
+    { store, clock }: Pick<Services, 'store' | 'clock'>,
+    principal: Principal,
+    { id, operations, seen }: EditInput,
+    origin: Origin,
+  ): Promise<EditAnswer> => {
+    const values = readPatch(operations);
+    const at = clock();
+    const { actor, userId } = principal;
+    const edit = async (within: Repositories, about: About): Promise<Written<EditAnswer>> => {
+      const row = id === null ? undefined : await within.events.lock(id);
+      if (!row) throw notFound('event');
+      const mayEdit = await editRightsOf(within, actor);
+      if (!mayEdit(row)) throw forbidden();
+      const fields = changedBy(row, values);
+      if (fields.length === 0) return unchanged({ event: eventOf(row, mayEdit), conflict: null });
+      const later = seen === null ? [] : (await within.events.editsOf(row.id)).filter((edit) => edit.version > seen);
+      const conflicts = later.filter(({ field }) => fields.includes(field));
+      if (conflicts.length > 0 && principal.approval) throw new Problem(409, 'event_conflict', messages.eventPatch.conflict);
+      if (conflicts.length > 0) return unchanged({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
+      const changes = pick(values, fields);
+      if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
+      await checkInvoice(within, actor, changes.invoice_id);
+      const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(within));
+      if (pays) await about({ events: [row.id] });
+      await write(within, row, changes, userId, at);
+      const after = await within.events.byId(row.id);
+      if (!after) throw notFound('event');
+      const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
+      const entries = [{ ...entry, before: valuesOf(row, fields), after: changes }];
+      return {
+        why: { kind: 'event_changed', event_id: row.id, customer: after.customer_name },
+        finish: async () => ({ answer: { event: eventOf(after, mayEdit), conflict: null }, entries }),
+      };
     };
-  };
-  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => edit(within, about)));
-};
+    return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => edit(within, about)));
+  },
+);

@@ -3,7 +3,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, personAmounts, type Touched } from '../commissions/recompute/index.ts';
-import type { Principal } from '../session/principal.ts';
+import type { Approval, Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 
@@ -25,15 +25,35 @@ export class OwnPayProblem extends Problem {
   }
 }
 
-const raisedBy = ({ principal, at }: By, { before, after }: Gain): AuditEntry => ({
+/** It comes to another amount than the one that was proposed. */
+export class ProposalMoved extends Problem {
+  readonly gain: Gain;
+
+  constructor(gain: Gain) {
+    super(409, 'proposal_moved', fill(t.moved, { before: dollars(gain.before), after: dollars(gain.after) }));
+    this.gain = gain;
+  }
+}
+
+const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): AuditEntry => ({
   actorId: principal.userId,
   action: 'own_pay.raised',
   entity: 'user',
   entityId: String(principal.userId),
   before: { amount_cents: before },
-  after: { amount_cents: after, self_approved: true },
+  after: { amount_cents: after, ...how },
   at,
 });
+
+/** The change is what the other person agreed to, and nobody decided before. @throws ProposalMoved, Problem 409 stale_version */
+const approved = async (within: Repositories, by: By, approval: Approval, gain: Gain | undefined): Promise<AuditEntry[]> => {
+  if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
+  const { proposalId: id, version, by: approver, note: reason } = approval;
+  const isFirst = await within.proposals.decide({ id, version }, 'approved', { by: approver, reason, at: by.at });
+  if (!isFirst) throw new Problem(409, 'stale_version', messages.approvalRefusals.gone);
+  const entry = { actorId: approver, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
+  return [...(gain ? [raisedBy(by, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
+};
 
 /**
  * Follows what a change does to its author's own pay, by amounts and not by what kind of change it is.
@@ -53,13 +73,15 @@ export const watchOwnPay = (within: Repositories, by: By) => {
     /** @returns audit rows @throws OwnPayProblem */
     after: async (touched: readonly Touched[], why: Cause['why']): Promise<AuditEntry[]> => {
       const now = await amounts(touched);
-      if (!now) return [];
-      const gains = (['earned', 'released'] as const).map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now }));
+      const kinds = ['earned', 'released'] as const;
+      const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
       const gain = gains.find(({ before, after }) => after > before);
+      const { approval } = by.principal;
+      if (approval) return approved(within, by, approval, gain);
       if (!gain) return [];
       const others = (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
       if (others.length > 0) throw new OwnPayProblem(gain, why);
-      return [raisedBy(by, gain)];
+      return [raisedBy(by, gain, { self_approved: true })];
     },
   };
 };

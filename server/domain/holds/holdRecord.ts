@@ -12,6 +12,7 @@ import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
 import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -109,19 +110,22 @@ export const holdRecord = (
  * Ends a hold; who holds may release, but nobody releases what others hold of one's own.
  * @throws Problem 403, 404, 409 not_held
  */
-export const releaseRecord = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
-  const at = clock();
-  const release = async (within: Repositories, about: About): Promise<Written<void>> => {
-    const record = await recordFor(within, principal, id);
-    const { config } = await currentConfig(within);
-    const current = await within.holds.current(record.id);
-    if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', text.none);
-    if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', text.own);
-    await about({ invoices: [record.invoice_id] });
-    await within.holds.end(current.id, principal.userId, at);
-    const before = audited({ reason: current.reason, releaseOn: current.release_on });
-    const entries = [{ ...entryOf(principal, 'released', record), before, after: null }];
-    return { why: { kind: 'released' }, finish: async () => ({ answer: undefined, entries }) };
-  };
-  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => release(within, about)));
-};
+export const releaseRecord = proposable(
+  'hold.release',
+  ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
+    const at = clock();
+    const release = async (within: Repositories, about: About): Promise<Written<void>> => {
+      const record = await recordFor(within, principal, id);
+      const { config } = await currentConfig(within);
+      const current = await within.holds.current(record.id);
+      if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', text.none);
+      if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', text.own);
+      await about({ invoices: [record.invoice_id] });
+      await within.holds.end(current.id, principal.userId, at);
+      const before = audited({ reason: current.reason, releaseOn: current.release_on });
+      const entries = [{ ...entryOf(principal, 'released', record), before, after: null }];
+      return { why: { kind: 'released' }, finish: async () => ({ answer: undefined, entries }) };
+    };
+    return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => release(within, about)));
+  },
+);

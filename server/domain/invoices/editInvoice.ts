@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -71,23 +72,20 @@ const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped)
 };
 
 /** A draft, or what may change of one that is sent. @throws Problem 403, 404, 409, 422 */
-export const editInvoice = (
-  deps: Deps,
-  principal: Principal,
-  known: KnownInvoice,
-  body: InvoiceTyped,
-  origin: Origin,
-): Promise<Invoice> => {
-  let entries: readonly AuditEntry[] = [];
-  const also = async (locked: Locked): Promise<InvoiceChange> => {
-    if (locked.before.state === 'sent') return sentChange(locked, body);
-    const edited = await draftChange(locked, body);
-    entries = edited.entries;
-    return edited.change;
-  };
-  const event = ({ state }: InvoiceRow) => ({ type: state === 'sent' ? 'amend' : 'edit' }) as const;
-  return changeInvoice(deps, principal, { ...known, deed: 'edited', event, also, entries: () => entries }, origin);
-};
+export const editInvoice = proposable(
+  'invoice.edit',
+  (deps: Deps, principal: Principal, known: KnownInvoice, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
+    let entries: readonly AuditEntry[] = [];
+    const also = async (locked: Locked): Promise<InvoiceChange> => {
+      if (locked.before.state === 'sent') return sentChange(locked, body);
+      const edited = await draftChange(locked, body);
+      entries = edited.entries;
+      return edited.change;
+    };
+    const event = ({ state }: InvoiceRow) => ({ type: state === 'sent' ? 'amend' : 'edit' }) as const;
+    return changeInvoice(deps, principal, { ...known, deed: 'edited', event, also, entries: () => entries }, origin);
+  },
+);
 
 /** A memo takes back from whom its invoice was credited to. @throws Problem 409 period_closed */
 const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[]> => {
@@ -101,14 +99,17 @@ const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[
  * proposal (decisions 2.11); what somebody was credited for stays.
  * @throws Problem 403, 404, 409 period_closed, 422
  */
-export const assignInvoice = (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
-  const also = async ({ within, actor, before }: Locked): Promise<InvoiceChange> => {
-    await checkForm(assignForm, { salesperson_id: typedText(typed) });
-    const salesperson_id = readPerson(typed);
-    await checkPerson(within, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
-    checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
-    if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
-    return { salesperson_id };
-  };
-  return changeInvoice(deps, principal, { ...known, deed: 'assigned', event: () => ({ type: 'assign' }), also, memos: memosOf }, origin);
-};
+export const assignInvoice = proposable(
+  'invoice.assign',
+  (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
+    const also = async ({ within, actor, before }: Locked): Promise<InvoiceChange> => {
+      await checkForm(assignForm, { salesperson_id: typedText(typed) });
+      const salesperson_id = readPerson(typed);
+      await checkPerson(within, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
+      checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
+      if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
+      return { salesperson_id };
+    };
+    return changeInvoice(deps, principal, { ...known, deed: 'assigned', event: () => ({ type: 'assign' }), also, memos: memosOf }, origin);
+  },
+);

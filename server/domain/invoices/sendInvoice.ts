@@ -1,6 +1,7 @@
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { sendForm } from '../../../contract/forms/invoice.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -14,33 +15,39 @@ import { queueInvoice } from './invoiceMail.ts';
  * @param typed where the email goes; empty: nowhere
  * @throws Problem 403, 404, 409 invoice_step, period_closed, 422
  */
-export const sendInvoice = (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
-  const email = typedText(typed);
-  const goesOut = deps.store.outbox.sends && email !== '';
-  const also = async ({ within, before, at }: Locked) => {
-    await checkForm(sendForm, { email });
-    await assertOpen(within, before.booking_date);
-    return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
-  };
-  const then = async ({ within, before, at }: Locked): Promise<void> => {
-    if (goesOut) await queueInvoice(within, before, email, at);
-  };
-  const sent = changeInvoice(deps, principal, { ...known, deed: 'sent', event: () => ({ type: 'send' }), also, then }, origin);
-  return sent.then((invoice) => {
-    if (goesOut) deps.nudge?.();
-    return invoice;
-  });
-};
+export const sendInvoice = proposable(
+  'invoice.send',
+  (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
+    const email = typedText(typed);
+    const goesOut = deps.store.outbox.sends && email !== '';
+    const also = async ({ within, before, at }: Locked) => {
+      await checkForm(sendForm, { email });
+      await assertOpen(within, before.booking_date);
+      return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
+    };
+    const then = async ({ within, before, at }: Locked): Promise<void> => {
+      if (goesOut) await queueInvoice(within, before, email, at);
+    };
+    const sent = changeInvoice(deps, principal, { ...known, deed: 'sent', event: () => ({ type: 'send' }), also, then }, origin);
+    return sent.then((invoice) => {
+      if (goesOut) deps.nudge?.();
+      return invoice;
+    });
+  },
+);
 
 /** Nobody owes it any more, and nobody is paid for it. @throws Problem 403, 404, 409 invoice_paid, invoice_credited, period_closed */
-export const cancelInvoice = (deps: Deps, principal: Principal, known: KnownInvoice, origin: Origin): Promise<Invoice> => {
-  const also = async ({ within, before }: Locked) => {
-    if (before.state === 'sent') await assertOpen(within, before.booking_date);
-    return {};
-  };
-  const then = async ({ within, before, at }: Locked): Promise<void> => {
-    await within.outbox.dropInvoice(before.id);
-    if (before.credit_of_id !== null) await within.invoiceRows.undoCredit(before.id, at);
-  };
-  return changeInvoice(deps, principal, { ...known, deed: 'cancelled', event: () => ({ type: 'cancel' }), also, then }, origin);
-};
+export const cancelInvoice = proposable(
+  'invoice.cancel',
+  (deps: Deps, principal: Principal, known: KnownInvoice, origin: Origin): Promise<Invoice> => {
+    const also = async ({ within, before }: Locked) => {
+      if (before.state === 'sent') await assertOpen(within, before.booking_date);
+      return {};
+    };
+    const then = async ({ within, before, at }: Locked): Promise<void> => {
+      await within.outbox.dropInvoice(before.id);
+      if (before.credit_of_id !== null) await within.invoiceRows.undoCredit(before.id, at);
+    };
+    return changeInvoice(deps, principal, { ...known, deed: 'cancelled', event: () => ({ type: 'cancel' }), also, then }, origin);
+  },
+);

@@ -10,7 +10,7 @@ export type Subject =
   | Readonly<{ kind: 'records'; month: Day }>
   /** One's own of a closed month, where it is downloaded and confirmed. */
   | Readonly<{ kind: 'statement'; month: Day }>
-  | Readonly<{ kind: 'deal' | 'invoice' | 'report'; id: number }>
+  | Readonly<{ kind: 'deal' | 'invoice' | 'report' | 'proposal'; id: number }>
   | Readonly<{ kind: 'event'; id: number; day: Day }>
   /** Several at once, as found on `day`; events of this day and the next three. */
   | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
@@ -64,6 +64,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/events?${new URLSearchParams({ period: 'custom', start: subject.day, end: addDays(subject.day, limits.events.reminderEmailDays) })}`;
     case 'events':
       return `/events?${new URLSearchParams({ period: 'custom', start: subject.day, end: subject.to, only: subject.only })}`;
+    case 'proposal':
+      return `/approvals?${new URLSearchParams({ open: `proposal-${subject.id}` })}`;
     case 'report':
       return `/reports?${new URLSearchParams({ report: String(subject.id) })}`;
     case 'reportSchedules':

@@ -1,6 +1,7 @@
 import type { Payment } from '../../../contract/entities/payment.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { proposable } from '../facts/proposable.ts';
 import type { By, PaymentDeed } from '../payments/paymentEffects.ts';
 import { type LineTyped, readLines, readReason } from '../payments/paymentForm.ts';
 import type { PaymentId } from '../payments/paymentIds.ts';
@@ -49,34 +50,40 @@ const stepOf = async (within: Repositories, { id: { type, id }, version, kind, r
  * Approve, complete, fail, retry, reverse, undo (decisions 2.10, 2.16); fail and reverse say why, an approval may.
  * @throws Problem 403, 404, 409, 422
  */
-export const changePayment = async (
-  { store, clock }: Deps,
-  principal: Principal,
-  { id, version }: KnownPayment,
-  kind: PaymentStep,
-  typed: string,
-  origin: Origin,
-): Promise<Payment> => {
-  if (id === null) throw notFound('payment');
-  const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : typed.trim();
-  const at = clock();
-  return store.transaction((within) => stepOf(within, { id, version, kind, reason }, { principal, origin, at }));
-};
+export const changePayment = proposable(
+  'payment.step',
+  async (
+    { store, clock }: Deps,
+    principal: Principal,
+    { id, version }: KnownPayment,
+    kind: PaymentStep,
+    typed: string,
+    origin: Origin,
+  ): Promise<Payment> => {
+    if (id === null) throw notFound('payment');
+    const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : typed.trim();
+    const at = clock();
+    return store.transaction((within) => stepOf(within, { id, version, kind, reason }, { principal, origin, at }));
+  },
+);
 
 /** What a customer's payment pays, as it is to be. @throws Problem 404, 409, 422 */
-export const allocatePayment = async (
-  { store, clock }: Deps,
-  principal: Principal,
-  { id, version }: KnownPayment,
-  lines: readonly LineTyped[],
-  origin: Origin,
-): Promise<Payment> => {
-  if (id?.type !== 'customer_payment') throw notFound('payment');
-  const wanted = readLines(lines);
-  const at = clock();
-  return store.transaction(async (within) => {
-    const change = { id: id.id, version, event: { type: 'allocate' }, deed: 'allocated' } as const;
-    const row = await allocateReceipt(within, change, wanted, { principal, origin, at });
-    return paymentOf(await askingOf(within, principal.actor), { type: 'customer_payment', row });
-  });
-};
+export const allocatePayment = proposable(
+  'payment.allocate',
+  async (
+    { store, clock }: Deps,
+    principal: Principal,
+    { id, version }: KnownPayment,
+    lines: readonly LineTyped[],
+    origin: Origin,
+  ): Promise<Payment> => {
+    if (id?.type !== 'customer_payment') throw notFound('payment');
+    const wanted = readLines(lines);
+    const at = clock();
+    return store.transaction(async (within) => {
+      const change = { id: id.id, version, event: { type: 'allocate' }, deed: 'allocated' } as const;
+      const row = await allocateReceipt(within, change, wanted, { principal, origin, at });
+      return paymentOf(await askingOf(within, principal.actor), { type: 'customer_payment', row });
+    });
+  },
+);

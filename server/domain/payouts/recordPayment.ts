@@ -2,6 +2,7 @@ import type { Payment } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { proposable } from '../facts/proposable.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import { type PaymentInput, type PaymentTyped, readPaymentForm } from '../payments/paymentForm.ts';
 import { askingOf, paymentOf } from '../payments/paymentView.ts';
@@ -21,21 +22,24 @@ const record = async (within: Repositories, input: PaymentInput, by: By): Promis
 };
 
 /** spec 2.60. With a key a second click gets the answer of the first. @throws Problem 409 payment_duplicate, period_closed, 422 */
-export const recordPayment = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  principal: Principal,
-  body: PaymentTyped,
-  key: string | undefined,
-  origin: Origin,
-): Promise<Payment> => {
-  const input = await readPaymentForm(body);
-  const at = clock();
-  return store.transaction(async (within) => {
-    const by = { principal, origin, at };
-    // The same payment asked about and then confirmed is the same payment.
-    const { confirmed: _, ...asked } = body;
-    const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: asked, at };
-    const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
-    return once(within, keyed, () => record(within, input, by), otherBody);
-  });
-};
+export const recordPayment = proposable(
+  'payment.record',
+  async (
+    { store, clock }: Pick<Services, 'store' | 'clock'>,
+    principal: Principal,
+    body: PaymentTyped,
+    key: string | undefined,
+    origin: Origin,
+  ): Promise<Payment> => {
+    const input = await readPaymentForm(body);
+    const at = clock();
+    return store.transaction(async (within) => {
+      const by = { principal, origin, at };
+      // The same payment asked about and then confirmed is the same payment.
+      const { confirmed: _, ...asked } = body;
+      const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: asked, at };
+      const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
+      return once(within, keyed, () => record(within, input, by), otherBody);
+    });
+  },
+);

@@ -6,8 +6,17 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { hashOf, isToken } from './tokens.ts';
 
-/** Who is calling, as the database says at this request. */
-export type Principal = Readonly<{ actor: Actor; userId: number; sessionId: number; mustChangePassword: boolean; heads: Heads }>;
+/** Another person's word for a change that raises its author's pay: what they agreed to, in cents (decisions 3.06). */
+export type Approval = Readonly<{ proposalId: number; version: number; by: number; before: number; after: number; note: string | null }>;
+/** Who is calling, as the database says at this request. `approval`: another person agreed to it. */
+export type Principal = Readonly<{
+  actor: Actor;
+  userId: number;
+  sessionId: number;
+  mustChangePassword: boolean;
+  heads: Heads;
+  approval?: Approval;
+}>;
 
 const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
   const now = at.getTime();

@@ -8,6 +8,7 @@ import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.t
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
 import { type About, type By, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -110,37 +111,31 @@ const write = async (
  * follow in the same transaction.
  * @throws Problem 403, 404, 409 period_closed, stale_version, invoice_cancelled, invoice_unassigned, credit_memo, 422
  */
-export const splitInvoice = (
-  { store, clock }: Deps,
-  principal: Principal,
-  id: number | null,
-  body: SplitBody,
-  origin: Origin,
-): Promise<InvoiceSplit> => {
-  const by = { principal, origin, at: clock() };
-  const split = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
-    const invoice = await lockedFor(within, principal.actor, id);
-    const people = await within.splits.people(idsIn(body));
-    const maySell = await mayBeCredited(within, idsIn(body));
-    const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
-    assertSplittable(invoice);
-    return write(within, by, invoice, { shares, reason: body.reason.trim(), version: body.version }, about);
-  };
-  return store.transaction((within) => changeFacts(within, by, (about) => split(within, about)));
-};
+export const splitInvoice = proposable(
+  'split.set',
+  ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin): Promise<InvoiceSplit> => {
+    const by = { principal, origin, at: clock() };
+    const split = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
+      const invoice = await lockedFor(within, principal.actor, id);
+      const people = await within.splits.people(idsIn(body));
+      const maySell = await mayBeCredited(within, idsIn(body));
+      const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
+      assertSplittable(invoice);
+      return write(within, by, invoice, { shares, reason: body.reason.trim(), version: body.version }, about);
+    };
+    return store.transaction((within) => changeFacts(within, by, (about) => split(within, about)));
+  },
+);
 
 /** Takes a split by hand back. @throws Problem 403, 404, 409 not_split, period_closed, stale_version */
-export const removeSplit = (
-  { store, clock }: Deps,
-  principal: Principal,
-  id: number | null,
-  version: number,
-  origin: Origin,
-): Promise<InvoiceSplit> => {
-  const by = { principal, origin, at: clock() };
-  const remove = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
-    const invoice = await lockedFor(within, principal.actor, id);
-    return write(within, by, invoice, { shares: [], reason: '', version }, about);
-  };
-  return store.transaction((within) => changeFacts(within, by, (about) => remove(within, about)));
-};
+export const removeSplit = proposable(
+  'split.remove',
+  ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {
+    const by = { principal, origin, at: clock() };
+    const remove = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
+      const invoice = await lockedFor(within, principal.actor, id);
+      return write(within, by, invoice, { shares: [], reason: '', version }, about);
+    };
+    return store.transaction((within) => changeFacts(within, by, (about) => remove(within, about)));
+  },
+);

@@ -1,9 +1,13 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
+import { Waiting } from '../../../contract/entities/approval.ts';
 import { ApiError, Id, oneOf } from '../../../contract/entities/common.ts';
 import { scopes } from '../../../contract/entities/scope.ts';
 
 /** The answers of a route, by status; every 4xx and 5xx is an ApiError. */
 export const answers = <const T extends Record<number, TSchema>>(ok: T) => ({ ...ok, '4xx': ApiError, '5xx': ApiError });
+
+/** Of a change that may wait for another person (decisions 3.06). */
+export const orWaiting = { 202: Waiting };
 
 export const noContent = { 204: Type.Null({ description: 'Done; no content.' }) };
 

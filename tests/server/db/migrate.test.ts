@@ -82,6 +82,7 @@ const migrations = [
   '073_unchained',
   '074_closing_rules',
   '076_memos_follow',
+  '076_proposals',
   '077_person_adjustments',
   '079_upgrade_told',
 ];

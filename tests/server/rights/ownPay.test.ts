@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { clausesCompany } from '../support/clauses.ts';
 import { eventRow, PATCH } from '../support/worlds/eventing.ts';
 
@@ -37,8 +38,10 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     expect(await amountOf(invoice, ids.sam)).toBe(222_50);
     const values = { activity_type: 'Camp', invoice_id: await numberOf(invoice) };
     const answer = await patch('sam', event, values);
-    expect([answer.statusCode, answer.json().code], answer.body).toEqual([403, 'own_pay']);
-    expect(answer.json().message).toBe('This changes your own commission from $222.50 to $2,225.00, so another person has to make it.');
+    expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
+    expect(answer.json().message).toBe(
+      'This changes your own commission from $222.50 to $2,225.00, so it waits for another person’s approval. Nothing has changed yet.',
+    );
     expect(await amountOf(invoice, ids.sam)).toBe(222_50);
     // Somebody who is not paid for it says the same.
     expect((await patch('vic', event, values)).statusCode).toBe(200);
@@ -54,10 +57,10 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     const shares = (...of: readonly (readonly [number, number])[]) => of.map(([id, share]) => ({ user_id: String(id), share }));
     const body = { shares: shares([ids.sam, 0.5], [ids.vic, 0.5]), reason: 'Worked on it together', version: 0 };
     const split = await as('vic', 'PUT', `/invoices/${invoice}/split`, body);
-    expect([split.statusCode, split.json().code], split.body).toEqual([403, 'own_pay']);
+    expect([split.statusCode, split.json().code], split.body).toEqual([202, 'waiting_for_approval']);
     expect(await amountOf(invoice, ids.vic)).toBeNull();
     const assigned = await as('vic', 'POST', `/invoices/${invoice}/assign`, { version: 1, salesperson_id: String(ids.vic) });
-    expect([assigned.statusCode, assigned.json().code], assigned.body).toEqual([403, 'own_pay']);
+    expect([assigned.statusCode, assigned.json().code], assigned.body).toEqual([202, 'waiting_for_approval']);
     const draft = await as('vic', 'POST', '/invoices', {
       customer_name: 'Acme',
       new_customer: true,
@@ -88,7 +91,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     const memo = (await as('fin', 'POST', `/invoices/${id}/credit-memo`, { version: sent.version, amount: '400', notes: 'Less' })).json();
     expect([await amountOf(Number(id), ids.mia), await amountOf(Number(memo.id), ids.mia)]).toEqual([10_00, -4_00]);
     const cancelled = await as('mia', 'POST', `/invoices/${memo.id}/cancel`, { version: memo.version });
-    expect([cancelled.statusCode, cancelled.json().code], cancelled.body).toEqual([403, 'own_pay']);
+    expect([cancelled.statusCode, cancelled.json().code], cancelled.body).toEqual([202, 'waiting_for_approval']);
     expect((await as('fin', 'POST', `/invoices/${memo.id}/cancel`, { version: memo.version })).statusCode).toBe(200);
     await plan({});
   });
@@ -99,7 +102,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     const record = await idOf(invoice, ids.vic);
     expect((await as('vic', 'PUT', `/commissions/${record}/hold`, { reason: 'Check it' })).statusCode).toBe(200);
     const released = await as('vic', 'DELETE', `/commissions/${record}/hold`);
-    expect([released.statusCode, released.json().code]).toEqual([403, 'own_pay']);
+    expect([released.statusCode, released.json().code]).toEqual([202, 'waiting_for_approval']);
     expect((await as('ada', 'DELETE', `/commissions/${record}/hold`)).statusCode).toBe(204);
   });
 
@@ -119,5 +122,108 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     expect(raised).toEqual([
       { entity_id: String(ids.vic), before: { amount_cents: 0 }, after: { amount_cents: 50_00, self_approved: true } },
     ]);
+  });
+});
+
+describe('decisions 3.06: a change that waits', () => {
+  const waiting = async (name: string): Promise<Approval[]> => (await as(name, 'GET', '/approvals?group=own_pay')).json().data;
+  const decide = async (
+    name: string,
+    decision: string,
+    { id, version }: Pick<Approval, 'id' | 'version'>,
+    note = '',
+  ): Promise<ApprovalResult> => (await as(name, 'POST', '/approvals/decide', { decision, items: [{ id, version }], note })).json().data[0];
+  const heldSale = async (day: string) => {
+    await server.db.query.deleteFrom('proposals').execute();
+    const invoice = await book('vic', day, 1000);
+    await facts.pay(invoice, 100_000, day);
+    const record = await idOf(invoice, ids.vic);
+    await as('fin', 'GET', '/approvals');
+    expect((await as('vic', 'PUT', `/commissions/${record}/hold`, { reason: 'Check it' })).statusCode).toBe(200);
+    const answer = await as('vic', 'DELETE', `/commissions/${record}/hold`);
+    expect(answer.statusCode, answer.body).toBe(202);
+    return { invoice, record, proposal: answer.json().current };
+  };
+  const released = async (invoice: number) => (await facts.recordOf(invoice)).released_cents;
+
+  it('stands in Approvals for everybody but its author, with before and after, and runs in the name of both', async () => {
+    const { invoice, proposal } = await heldSale('2026-05-04');
+    expect(await waiting('vic')).toEqual([]);
+    const [seen] = await waiting('ada');
+    expect(seen).toMatchObject({
+      id: proposal.approval_id,
+      group: 'own_pay',
+      user_name: 'vic Person',
+      created_by: 'vic Person',
+      before: 0,
+      after: 50,
+      amount: 50,
+      reason: 'The hold was released',
+    });
+    expect(
+      (await as('vic', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id: seen?.id, version: 1 }] })).json().data,
+    ).toMatchObject([{ outcome: 'refused', code: 'own_proposal' }]);
+    expect(await decide('ada', 'approve', seen as Approval)).toMatchObject({ outcome: 'decided', undo_until: null });
+    expect(await released(invoice)).toBe(50_00);
+    expect(await waiting('ada')).toEqual([]);
+    const log = await server.db.query
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'after'])
+      .where('action', 'in', ['proposal.created', 'commission.released', 'own_pay.raised', 'proposal.approved'])
+      .orderBy('id', 'desc')
+      .limit(4)
+      .execute();
+    expect(log.reverse()).toMatchObject([
+      { action: 'proposal.created', actor_id: ids.vic, after: { before_cents: 0, after_cents: 50_00 } },
+      { action: 'commission.released', actor_id: ids.vic },
+      { action: 'own_pay.raised', actor_id: ids.vic, after: { amount_cents: 50_00, approved_by: ids.ada } },
+      { action: 'proposal.approved', actor_id: ids.ada },
+    ]);
+    expect(await decide('ada', 'approve', seen as Approval)).toMatchObject({
+      outcome: 'refused',
+      message: 'You have already approved this.',
+    });
+  });
+
+  it('is one however often its author asks, and a rejection changes nothing and says why', async () => {
+    const { invoice, record } = await heldSale('2026-05-05');
+    expect((await as('vic', 'DELETE', `/commissions/${record}/hold`)).statusCode).toBe(202);
+    const [seen, ...more] = await waiting('ada');
+    expect(more).toEqual([]);
+    expect(await decide('ada', 'reject', seen as Approval, 'Not yet')).toMatchObject({ outcome: 'decided' });
+    expect([await released(invoice), await waiting('ada')]).toEqual([0, []]);
+    const notices = (await as('vic', 'GET', '/notifications')).json().data.map(({ message }: { message: string }) => message);
+    expect(notices[0]).toBe('The hold was released. ada Person rejected it: Not yet');
+  });
+
+  it('says so where what it saw has changed since: the hold is gone, or it comes to another amount', async () => {
+    const gone = await heldSale('2026-05-06');
+    const [first] = await waiting('ada');
+    expect((await as('fin', 'DELETE', `/commissions/${gone.record}/hold`)).statusCode).toBe(204);
+    expect(await decide('ada', 'approve', first as Approval)).toMatchObject({ outcome: 'refused', code: 'not_held' });
+    const moved = await heldSale('2026-05-06');
+    const [second] = await waiting('ada');
+    const { version } = (await as('fin', 'GET', `/invoices/${moved.invoice}`)).json();
+    await as('fin', 'PUT', `/invoices/${moved.invoice}`, { version, override_rate: true, commission_rate: '10' });
+    expect(await decide('ada', 'approve', second as Approval)).toMatchObject({
+      outcome: 'refused',
+      code: 'proposal_moved',
+      message: 'What this changes has moved since: it now takes the commission from $0.00 to $100.00. Look at it again.',
+    });
+    const [again] = await waiting('ada');
+    expect(again).toMatchObject({ after: 100, version: (second?.version ?? 0) + 1 });
+    expect(await decide('ada', 'approve', again as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await released(moved.invoice)).toBe(100_00);
+  });
+
+  it('needs the rights of its author when it is approved: who left or may no longer do it changes nothing', async () => {
+    const { invoice } = await heldSale('2026-05-07');
+    const [seen] = await waiting('ada');
+    await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', ids.vic).execute();
+    expect(await decide('ada', 'approve', seen as Approval)).toMatchObject({ outcome: 'refused', code: 'forbidden' });
+    await server.db.query.updateTable('users').set({ role: 'vp_sales', active: false }).where('id', '=', ids.vic).execute();
+    expect(await decide('ada', 'approve', seen as Approval)).toMatchObject({ outcome: 'refused', code: 'author_left' });
+    await server.db.query.updateTable('users').set({ active: true }).where('id', '=', ids.vic).execute();
+    expect(await released(invoice)).toBe(0);
   });
 });

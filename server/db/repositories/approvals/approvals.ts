@@ -16,7 +16,7 @@ export type Waits = Readonly<{
 }>;
 /** `group` null: all of them. */
 export type ApprovalsQuestion = Readonly<{ waits: Waits; group: ApprovalGroup | null; person: number | null }>;
-export type ApprovalSubject = 'adjustment' | 'payout' | 'run';
+export type ApprovalSubject = 'adjustment' | 'proposal' | 'payout' | 'run';
 export type ApprovalKey = Readonly<{ subject: ApprovalSubject; id: number; created_at: string }>;
 /** Approved adjustments of a person in a month, except for the one that is asked about. */
 type Earlier = Readonly<{ earlier_count: number; earlier_cents: number }>;
@@ -46,11 +46,16 @@ const payouts = ({ me, payers }: Waits) => sql`
     and not exists (select from payout_runs g where g.id = p.run_id and g.state = 'proposed')
     and (${me} not in (m.maker, p.user_id) or not exists (select from unnest(${[...payers]}::int8[]) x where x not in (m.maker, p.user_id)))`;
 
+/** decisions 3.06: by anybody who decides about adjustments, except its author. */
+const proposals = ({ me, approvers }: Waits) => sql`
+  select 'proposal', p.id, p.created_at, 'own_pay', p.author_id, date_trunc('month', p.day)::date
+  from proposals p where p.state = 'pending' and ${me} = any(${[...approvers]}::int8[]) and p.author_id <> ${me}`;
+
 const runs = ({ runs: ids }: Waits) => sql`
   select 'run', r.id, r.created_at, 'run', null::int8, r.month from payout_runs r where r.id = any(${[...ids]}::int8[])`;
 
 const asked = ({ waits, group, person }: ApprovalsQuestion) => sql`
-  select * from (${adjustments(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
+  select * from (${adjustments(waits)} union all ${proposals(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
   where (${group}::text is null or "group" = ${group}) and (${person}::int8 is null or user_id = ${person})`;
 
 const earlier = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', but: ReturnType<typeof sql>) => sql`

@@ -1,7 +1,7 @@
 import { releaseRecord } from '../../../domain/holds/holdRecord.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, noContent } from '../../plugins/answers.ts';
+import { answers, idParams, noContent, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
@@ -15,7 +15,7 @@ export const releaseCommission: Route = (app, services) => {
         summary: 'Release a record that is held',
         tags: ['commissions'],
         params: idParams,
-        response: answers(noContent),
+        response: answers({ ...noContent, ...orWaiting }),
       },
     },
     async (request, reply) => {

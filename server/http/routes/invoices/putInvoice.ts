@@ -3,7 +3,7 @@ import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { editInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, typedFields, Version } from './body.ts';
 
@@ -22,7 +22,7 @@ export const putInvoice: Route = (app, services) => {
         tags: ['invoices'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Invoice }),
+        response: answersOfChange({ 200: Invoice, ...orWaiting }),
       },
     },
     (request) => {

@@ -5,7 +5,7 @@ import { assignInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../../../domain/invoices/sendInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Version } from './body.ts';
 
@@ -13,7 +13,7 @@ const config = { permission: 'invoice:write' } as const;
 const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
 const unknown = (description: string) => Type.Optional(Type.Unknown({ description }));
 const schemaOf = (operationId: string, summary: string) => ({ operationId, summary, tags: ['invoices'], params: idParams });
-const changed = { response: answersOfChange({ 200: Invoice }) };
+const changed = { response: answersOfChange({ 200: Invoice, ...orWaiting }) };
 
 const SendBody = bodyOf({ email: unknown('where the PDF goes; empty: nowhere') });
 const AssignBody = bodyOf({ salesperson_id: unknown('the id of a user who sells') });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Payment } from '../../../../contract/entities/payment.ts';
 import { recordPayment } from '../../../domain/payouts/recordPayment.ts';
 import type { Route } from '../../app.types.ts';
+import { orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Allocations, answersOfChange } from './body.ts';
 
@@ -39,7 +40,7 @@ export const postPayment: Route = (app, services) => {
         tags: ['payments'],
         headers: Headers,
         body: Body,
-        response: answersOfChange({ 201: Payment }),
+        response: answersOfChange({ 201: Payment, ...orWaiting }),
       },
     },
     async (request, reply) => {

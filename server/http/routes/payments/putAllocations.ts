@@ -3,7 +3,7 @@ import { Payment } from '../../../../contract/entities/payment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import { allocatePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Allocations, answersOfChange, Version } from './body.ts';
 
@@ -22,7 +22,7 @@ export const putAllocations: Route = (app, services) => {
         tags: ['payments'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Payment }),
+        response: answersOfChange({ 200: Payment, ...orWaiting }),
       },
     },
     (request) => {

@@ -3,7 +3,7 @@ import { Payment } from '../../../../contract/entities/payment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import { changePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Reason, Version } from './body.ts';
 
@@ -24,7 +24,7 @@ const schemaOf = (operationId: string, summary: string) => ({
   summary,
   tags: ['payments'],
   params: idParams,
-  response: answersOfChange({ 200: Payment }),
+  response: answersOfChange({ 200: Payment, ...orWaiting }),
 });
 
 /** decisions 2.16: what is done with a payment. */

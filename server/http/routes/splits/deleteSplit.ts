@@ -3,7 +3,7 @@ import { InvoiceSplit } from '../../../../contract/entities/split.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import { removeSplit } from '../../../domain/splits/splitInvoice.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, queryOf } from '../../plugins/answers.ts';
+import { answers, idParams, orWaiting, queryOf } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Query = queryOf({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
@@ -20,7 +20,7 @@ export const deleteSplit: Route = (app, services) => {
         tags: ['splits'],
         params: idParams,
         querystring: Query,
-        response: answers({ 200: InvoiceSplit }),
+        response: answers({ 200: InvoiceSplit, ...orWaiting }),
       },
     },
     (request) => removeSplit(services, principalIn(request), rowId(request.params.id), Number(request.query.version), originOf(request)),

@@ -1,0 +1,39 @@
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { editEvent } from '../events/eventEdit.ts';
+import type { CommandName } from '../facts/proposable.ts';
+import { releaseRecord } from '../holds/holdRecord.ts';
+import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
+import { cancelInvoice, sendInvoice } from '../invoices/sendInvoice.ts';
+import { allocatePayment, changePayment } from '../payouts/changePayment.ts';
+import { recordPayment } from '../payouts/recordPayment.ts';
+import type { Principal } from '../session/principal.ts';
+import type { Services } from '../shared/services.ts';
+import { removeSplit, splitInvoice } from '../splits/splitInvoice.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+type Command = (deps: Deps, principal: Principal, ...input: never[]) => Promise<unknown>;
+
+const commands: Readonly<Record<CommandName, Command>> = {
+  'event.edit': editEvent,
+  'invoice.edit': editInvoice,
+  'invoice.assign': assignInvoice,
+  'invoice.send': sendInvoice,
+  'invoice.cancel': cancelInvoice,
+  'split.set': splitInvoice,
+  'split.remove': removeSplit,
+  'hold.release': releaseRecord,
+  'payment.record': recordPayment,
+  'payment.step': changePayment,
+  'payment.allocate': allocatePayment,
+};
+
+/** Runs a command again as it was kept. */
+export const runCommand = (
+  deps: Deps,
+  principal: Principal,
+  { command, input }: Readonly<{ command: string; input: readonly unknown[] }>,
+  origin: Origin,
+): Promise<unknown> => {
+  const run = commands[command as CommandName] as (deps: Deps, principal: Principal, ...input: unknown[]) => Promise<unknown>;
+  return run(deps, principal, ...input, origin);
+};

@@ -1,0 +1,83 @@
+import { fullName, type Role } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { causeText } from '../audit/causeText.ts';
+import { ProposalMoved } from '../facts/ownPay.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { runCommand } from './commands.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+type Known = Readonly<{ id: number; version: number }>;
+
+const t = messages.approvalRefusals;
+const gone = (): Problem => new Problem(409, 'stale_version', t.gone);
+
+const nameOf = async (within: Pick<Repositories, 'users'>, userId: number): Promise<string> => {
+  const user = await within.users.byId(userId);
+  return user ? fullName(user) : '';
+};
+
+const tellAuthor = async (
+  within: Repositories,
+  row: ProposalRow,
+  decided: Readonly<{ kind: 'ownPayApproved' | 'ownPayRejected'; by: number; reason: string; at: Date }>,
+): Promise<void> => {
+  const { kind, by, reason, at } = decided;
+  const words = { change: causeText(row) ?? '', person: await nameOf(within, by), reason };
+  const about = { kind: 'records', month: `${row.day.slice(0, 7)}-01` } as const;
+  await notify(within, kind, { about, occurrence: `proposal-${row.id}`, words }, { to: [row.author_id], by, at });
+};
+
+/**
+ * Runs the command again in the name of both. Its author's rights and the versions that they saw are asked again, and where it comes to
+ * another amount by now it waits with that amount.
+ */
+const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note: string, origin: Origin): Promise<void> => {
+  if (!row.active) throw new Problem(409, 'author_left', messages.ownPay.left);
+  const { id: proposalId, version, before_cents: before, after_cents: after } = row;
+  const author: Principal = {
+    ...principal,
+    actor: { id: String(row.author_id), role: row.role as Role },
+    userId: row.author_id,
+    approval: { proposalId, version, by: principal.userId, before, after, note: note || null },
+  };
+  try {
+    await runCommand(deps, author, row, origin);
+  } catch (error) {
+    if (error instanceof ProposalMoved) await deps.store.proposals.renew(row, error.gain);
+    throw error;
+  }
+};
+
+/** Approves or rejects a change that raises its author's pay (decisions 3.06). @returns its version @throws Problem 403, 404, 409 */
+export const decideProposal = async (
+  deps: Deps,
+  principal: Principal,
+  { id, version }: Known,
+  kind: 'approve' | 'reject' | 'undo',
+  note: string,
+  origin: Origin,
+): Promise<number> => {
+  if (kind === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
+  const [row] = await deps.store.proposals.byIds([id]);
+  if (!row) throw notFound('approval');
+  if (row.state !== 'pending' || row.version !== version) throw gone();
+  if (row.author_id === principal.userId) throw new Problem(403, 'own_proposal', messages.ownPay.own);
+  const at = deps.clock();
+  const by = principal.userId;
+  if (kind === 'approve') await approve(deps, principal, row, note, origin);
+  await deps.store.transaction(async (within) => {
+    if (kind === 'reject') {
+      if (!(await within.proposals.decide({ id, version }, 'rejected', { by, reason: note, at }))) throw gone();
+      const entry = { actorId: by, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
+      await tellAuthor(within, row, { kind: 'ownPayRejected', by, reason: note, at });
+      await within.audit.write(entry, origin, at);
+    } else await tellAuthor(within, row, { kind: 'ownPayApproved', by, reason: note, at });
+  });
+  return version + 1;
+};

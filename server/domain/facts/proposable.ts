@@ -1,0 +1,97 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { causeText } from '../audit/causeText.ts';
+import { notify } from '../notifications/notify.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { OwnPayProblem } from './ownPay.ts';
+
+/** Use cases that wait as a proposal where they raise their author's pay. The names are kept in the database. */
+export const commandNames = [
+  'event.edit',
+  'invoice.edit',
+  'invoice.assign',
+  'invoice.send',
+  'invoice.cancel',
+  'split.set',
+  'split.remove',
+  'hold.release',
+  'payment.record',
+  'payment.step',
+  'payment.allocate',
+] as const;
+export type CommandName = (typeof commandNames)[number];
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+export type UseCase<D extends Deps, Input extends readonly unknown[], Answer> = (
+  deps: D,
+  principal: Principal,
+  ...input: [...Input, Origin]
+) => Promise<Answer>;
+
+const t = messages.ownPay;
+
+/** Keeps the command for another person. @returns the answer 202 waiting_for_approval, as what is thrown */
+const propose = async (
+  { store, clock }: Deps,
+  { actor, userId }: Principal,
+  command: CommandName,
+  input: readonly unknown[],
+  { gain, why }: OwnPayProblem,
+  origin: Origin,
+): Promise<Problem> => {
+  const at = clock();
+  const amounts = { before: dollars(gain.before), after: dollars(gain.after) };
+  const id = await store.transaction(async (within) => {
+    const { config } = await currentConfig(within);
+    const day = todayIn(config.timezone, at);
+    const proposal = { author_id: userId, command, input, why, before_cents: gain.before, after_cents: gain.after, day };
+    const made = await within.proposals.add(proposal, at);
+    if (!made.isNew) return made.id;
+    const [row] = await within.proposals.byIds([made.id]);
+    const words = {
+      person: row ? `${row.first_name} ${row.last_name}` : '',
+      change: causeText(row ?? { cause: '', cause_facts: null }) ?? '',
+      ...amounts,
+    };
+    const to = (await within.adjustments.approvers()).flatMap((one) => (one.id === actor.id ? [] : Number(one.id)));
+    await notify(
+      within,
+      'ownPayWaiting',
+      { about: { kind: 'proposal', id: made.id }, occurrence: 'pending', words },
+      { to, by: userId, at },
+    );
+    const after = { command, before_cents: gain.before, after_cents: gain.after };
+    await within.audit.write(
+      { actorId: userId, action: 'proposal.created', entity: 'proposal', entityId: String(made.id), after },
+      origin,
+      at,
+    );
+    return made.id;
+  });
+  const current = { approval_id: `proposal-${id}`, before: fromCents(gain.before), after: fromCents(gain.after) };
+  return new Problem(202, 'waiting_for_approval', fill(t.waiting, amounts), { current });
+};
+
+/**
+ * A use case that, where it would raise its author's pay, is kept as a proposal instead (decisions 3.06): its transaction was rolled back.
+ * @throws Problem 202 waiting_for_approval, and what the use case throws
+ */
+export const proposable =
+  <D extends Deps, Input extends readonly unknown[], Answer>(
+    command: CommandName,
+    run: UseCase<D, Input, Answer>,
+  ): UseCase<D, Input, Answer> =>
+  async (deps, principal, ...input) => {
+    try {
+      return await run(deps, principal, ...input);
+    } catch (error) {
+      if (!(error instanceof OwnPayProblem) || principal.approval) throw error;
+      throw await propose(deps, principal, command, input.slice(0, -1), error, input.at(-1) as Origin);
+    }
+  };
