@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 /**
  * What decides: cents and ids. `counted` is what it adds now, 0 unless approved; `others` is the sum of absolute amounts of what its author
  * else has approved or waiting for that person in that month, `othersCounted` of what is approved; `proposed`: a late fact, which always waits; `deciders` are those who may
- * decide about it; `undoable`: the one who acts decided about it within the last ten seconds.
+ * decide about it; `own`: it pays the one who acts; `setByOther`: somebody else set it; `undoable`: the one who acts decided about it within the last ten seconds.
  */
 export type AdjustmentFacts = {
   amount: number;
@@ -15,6 +15,8 @@ export type AdjustmentFacts = {
   actorId: string;
   mayApprove: boolean;
   deciders: readonly string[];
+  own: boolean;
+  setByOther: boolean;
   undoable: boolean;
 };
 export type AdjustmentEvent =
@@ -26,22 +28,28 @@ export type AdjustmentEvent =
   /** The decision is taken back by who made it. */
   | { type: 'undo' };
 
+/** What somebody else deducts from the one who acts. */
+const isDeducted = ({ own, setByOther, amount }: AdjustmentFacts): boolean => own && setByOther && amount < 0;
+
 /**
  * An adjustment of a commission (decisions 2.10).
  * Normal path: submitted → approved at or under the threshold, both its amount and its change, each with the others of its author,
  * else pending → approved by a second person, who may take that back for ten seconds.
+ * One of the actor's own commission always waits (decisions 3.06).
  * Never: approved by its author or by whom it pays while another person could; taken out of the count above the threshold by one who could not have
- * approved it; changed once rejected or void.
+ * approved it; changed by whom somebody else deducted it from; changed once rejected or void.
  */
 export const adjustmentLifecycle = setup({
   types: { context: {} as AdjustmentFacts, events: {} as AdjustmentEvent, input: {} as AdjustmentFacts },
   guards: {
-    isSmall: ({ context: { amount, counted, others, proposed, threshold } }) =>
-      !proposed && others + Math.max(Math.abs(amount), Math.abs(amount - counted)) <= threshold,
+    isSmall: ({ context: { amount, counted, others, own, proposed, threshold } }) =>
+      !proposed && !own && others + Math.max(Math.abs(amount), Math.abs(amount - counted)) <= threshold,
     mayDecide: ({ context }, params: { actorId: string }) => context.deciders.includes(params.actorId),
+    mayTouch: ({ context }) => !isDeducted(context),
     mayTakeOut: ({ context }) =>
-      context.othersCounted + Math.abs(context.counted) <= context.threshold ||
-      (context.mayApprove && context.deciders.includes(context.actorId)),
+      !isDeducted(context) &&
+      (context.othersCounted + Math.abs(context.counted) <= context.threshold ||
+        (context.mayApprove && context.deciders.includes(context.actorId))),
     isUndoable: ({ context }) => context.undoable,
   },
   actions: {
@@ -61,8 +69,8 @@ export const adjustmentLifecycle = setup({
       on: {
         approve: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'approved' },
         reject: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'rejected' },
-        edit: { target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
-        void: 'void',
+        edit: { guard: 'mayTouch', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
+        void: { guard: 'mayTouch', target: 'void' },
       },
     },
     approved: {

@@ -127,6 +127,7 @@ export const adjustmentRefusals = {
   bonus: 'A bonus is what the plan promises: void it, or change the plan.',
   ownMade: 'You made this adjustment, so another person has to decide about it.',
   ownChanged: 'You changed this adjustment, so another person has to decide about it.',
+  ownDeduction: 'Somebody else deducted this from your commission. Only another person can change it or take it back.',
   ownCommission: 'This adjusts your own commission, so another person has to decide about it.',
   undoOver: 'This decision can no longer be undone. Void the adjustment, or make another one.',
   countsAbove: 'This adjustment counts and is above {threshold}.',

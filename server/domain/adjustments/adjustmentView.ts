@@ -60,6 +60,8 @@ export const factsOf = (
   actorId: asking.actor.id,
   mayApprove: can(asking.actor, 'adjustment:decide'),
   deciders: decidersAmong(asking, setter, payee),
+  own: asking.actor.id === String(payee),
+  setByOther: asking.actor.id !== String(setter),
   undoable,
 });
 

@@ -46,6 +46,9 @@ const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking
   if (decides && row.state === 'pending') {
     return new Problem(403, 'own_adjustment', row.set_by === null ? text.ownMade : text.ownChanged, { current });
   }
+  const isOwn = asking.actor.id === String(row.user_id);
+  if ((event.type === 'edit' || event.type === 'void') && isOwn && !bySetter && row.amount_cents < 0)
+    return new Problem(403, 'own_deduction', text.ownDeduction, { current });
   if (event.type === 'undo') return new Problem(409, 'undo_over', text.undoOver, { current });
   if (!decides && row.state === 'approved') {
     const alone = Math.abs(row.amount_cents) > asking.threshold;

@@ -5,7 +5,7 @@ import { describeMachine } from '../support/walk.ts';
 
 const facts = {
   ...{ amount: 60_000, counted: 0, others: 0, othersCounted: 0, proposed: false, threshold: 50_000 },
-  ...{ actorId: '1', mayApprove: true, deciders: ['2'], undoable: false },
+  ...{ actorId: '1', mayApprove: true, deciders: ['2'], own: false, setByOther: false, undoable: false },
 };
 const edit = (amount: number, moved = false, others = 0) => ({ type: 'edit', amount, moved, others }) as const;
 
@@ -31,8 +31,8 @@ adjustment.submitted --always[0 isSmall]--> adjustment.approved
 adjustment.submitted --always[1]--> adjustment.pending
 adjustment.pending --approve[0 mayDecide]--> adjustment.approved
 adjustment.pending --reject[0 mayDecide]--> adjustment.rejected
-adjustment.pending --edit[0]--> adjustment.submitted / keepAmount
-adjustment.pending --void[0]--> adjustment.void
+adjustment.pending --edit[0 mayTouch]--> adjustment.submitted / keepAmount
+adjustment.pending --void[0 mayTouch]--> adjustment.void
 adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / keepAmount
 adjustment.approved --void[0 mayTakeOut]--> adjustment.void
 adjustment.approved --undo[0 isUndoable]--> adjustment.pending
@@ -57,6 +57,16 @@ describe('an adjustment', () => {
     expect(firstState(adjustmentLifecycle, { ...some, others: 10_001 })).toBe('pending');
     expect(step(adjustmentLifecycle, 'pending', edit(40_000, false, 10_001), { ...some, others: 0 })).toBe('pending');
     expect(step(adjustmentLifecycle, 'pending', edit(40_000, false, 10_000), { ...some, others: 90_000 })).toBe('approved');
+  });
+
+  it('decisions 3.06: one of one’s own waits at any amount; a deduction that somebody else made stays as it is', () => {
+    expect(firstState(adjustmentLifecycle, { ...facts, amount: 1, own: true })).toBe('pending');
+    const deducted = { ...facts, amount: -1000, counted: -1000, own: true, setByOther: true };
+    for (const state of ['pending', 'approved'] as const) {
+      expect(step(adjustmentLifecycle, state, edit(-1), deducted)).toBeNull();
+      expect(step(adjustmentLifecycle, state, { type: 'void' }, deducted)).toBeNull();
+      expect(step(adjustmentLifecycle, state, { type: 'void' }, { ...deducted, own: false })).toBe('void');
+    }
   });
 
   it('decisions 2.10: a late fact always waits, and after an edit too', () => {

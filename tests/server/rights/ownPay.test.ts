@@ -123,6 +123,56 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
       { entity_id: String(ids.vic), before: { amount_cents: 0 }, after: { amount_cents: 50_00, self_approved: true } },
     ]);
   });
+
+  it('32 deals of one dollar that a salesperson makes and wins earn no bonus alone (issue 46, row 9)', async () => {
+    await plan({ bonuses: [{ id: 'deals', name: 'Deals', metric: 'won_deals', level: 32, within: 'month', amount: 400 }] });
+    const bonuses = async () =>
+      (
+        await server.db.query
+          .selectFrom('adjustments')
+          .select(['id', 'version', 'state', 'amount_cents'])
+          .where('user_id', '=', ids.sam)
+          .execute()
+      ).map(({ state, amount_cents }) => [state, amount_cents]);
+    for (let made = 1; made <= 32; made += 1) {
+      const body = {
+        name: `Deal ${made}`,
+        customer_name: 'Acme',
+        owner_id: String(ids.sam),
+        amount: '1',
+        expected_close_date: '2026-05-20',
+      };
+      const deal = await as('sam', 'POST', '/deals', body);
+      expect(deal.statusCode, deal.body).toBe(201);
+      expect((await as('sam', 'POST', `/deals/${deal.json().id}/win`, { version: deal.json().version })).statusCode).toBe(200);
+    }
+    expect(await bonuses()).toEqual([['pending', 400_00]]);
+    const [bonus] = (await as('vic', 'GET', '/approvals?group=bonus')).json().data;
+    expect(bonus).toMatchObject({ user_name: 'sam Person', amount: 400 });
+    await as('vic', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id: bonus.id, version: bonus.version }] });
+    expect(await bonuses()).toEqual([['approved', 400_00]]);
+    await plan({});
+  });
+
+  it('an adjustment of one’s own commission waits at any amount, and what others deducted stays', async () => {
+    const invoice = await book('vic', '2026-05-15', 1000);
+    const number = { related_invoice_id: String(invoice), adjustment_reason: 'Agreed' };
+    const own = await as('vic', 'POST', '/adjustments', { ...number, adjustment_amount: '1' });
+    expect([own.statusCode, own.json().state], own.body).toEqual([201, 'pending']);
+    const deducted = (await as('ada', 'POST', '/adjustments', { ...number, adjustment_amount: '-50' })).json();
+    expect([deducted.state, deducted.adjustment_amount]).toEqual(['approved', -50]);
+    const change = { ...number, version: deducted.version, adjustment_amount: '-1' };
+    for (const answer of [
+      await as('vic', 'PUT', `/adjustments/${deducted.id}`, change),
+      await as('vic', 'DELETE', `/adjustments/${deducted.id}?version=${deducted.version}`),
+    ])
+      expect([answer.statusCode, answer.json().code], answer.body).toEqual([403, 'own_deduction']);
+    const [seen] = (await as('vic', 'GET', '/adjustments?start_date=2026-05-01&end_date=2026-05-31'))
+      .json()
+      .data.filter(({ id }: { id: string }) => id === deducted.id);
+    expect(seen.actions).toEqual([]);
+    expect((await as('fin', 'GET', `/adjustments?start_date=2026-05-01&end_date=2026-05-31`)).statusCode).toBe(200);
+  });
 });
 
 describe('decisions 3.06: a change that waits', () => {

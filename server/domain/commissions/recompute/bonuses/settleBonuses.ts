@@ -117,7 +117,7 @@ const tell = async (within: Within, person: PersonRow, id: number, row: ReturnTy
   return notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
 };
 
-/** Taking back what was given always waits for a person; a bonus by its own amount (decisions 2.10). */
+/** Taking back what was given always waits for a person, and so does a bonus that one's own act earned (decisions 3.06); others by their own amount (decisions 2.10). */
 const addOne = async (
   within: Within,
   person: PersonRow,
@@ -127,7 +127,8 @@ const addOne = async (
   cause: Cause,
 ): Promise<AuditEntry> => {
   const effective_date = await firstOpenDay(within, today < range.end_date ? today : range.end_date);
-  const state = create > 0 && create <= current.config.secondApprovalOver ? 'approved' : 'pending';
+  const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
+  const state = counts ? 'approved' : 'pending';
   const about = { user_id: person.id, amount_cents: create, state, reason, effective_date } as const;
   const bonus = { ...about, bonus_key: key, bonus_from: range.start_date, created_by: cause.actorId, calculation };
   const id = await within.bonuses.propose(bonus, cause.at);
