@@ -53,7 +53,7 @@ export const History = Type.Object({ data: Type.Array(AuditEntry) });
 /** What a row is about, and the entities of the log that belong to it. */
 export const auditKinds = {
   commissions: ['commission', 'recompute_run'],
-  adjustments: ['adjustment', 'dispute'],
+  adjustments: ['adjustment', 'dispute', 'proposal'],
   invoices: ['invoice', 'customer'],
   payments: ['receipt', 'bank_transaction', 'bank_rule'],
   payouts: ['payout', 'payment', 'payout_run'],

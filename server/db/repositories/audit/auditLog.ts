@@ -23,7 +23,7 @@ export type OwnBenefitRow = Readonly<{
   first_name: string;
   last_name: string;
   cents: number;
-  /** Who decided the adjustment or the payout; of other changes nobody else did. */
+  /** Who decided the adjustment or the payout, or agreed to the change; null where nobody else did. */
   decided_first: string | null;
   decided_last: string | null;
 }>;
@@ -42,7 +42,7 @@ const owner = sql`coalesce(
   case when jsonb_typeof(l.before -> 'user_id') = 'number' then (l.before ->> 'user_id')::int8 end,
   case l.entity when 'commission' then (select r.user_id from commission_records r where r.id = l.entity_id::int8)
     when 'payout' then (select p.user_id from payouts p where p.id = l.entity_id::int8) when 'user' then l.entity_id::int8 end)`;
-const isPay = sql`l.entity in ('commission', 'adjustment', 'recompute_run', 'payout')`;
+const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'payout') or l.action = 'own_pay.raised')`;
 /** decisions 3.06: more is earned or released by it, or paid out, to whoever did it. */
 const ownBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
 
@@ -76,8 +76,10 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       select l.id, l.at, l.action, u.first_name, u.last_name, ${cents}::int8 as cents, d.first_name as decided_first, d.last_name as decided_last
       from audit_log l join users u on u.id = l.actor_id
       left join adjustments a on l.entity = 'adjustment' and a.id::text = l.entity_id
-      left join payouts p on l.entity = 'payout' and p.id::text = l.entity_id left join users d on d.id = coalesce(a.decided_by, p.approved_by)
-      where l.at >= ${start_date}::timestamptz - interval '2 days' and ${ownBenefit} and case l.entity
+      left join payouts p on l.entity = 'payout' and p.id::text = l.entity_id left join users d on d.id = coalesce(a.decided_by, p.approved_by, (
+        select (o.after ->> 'approved_by')::int8 from audit_log o
+        where o.entity = 'user' and o.entity_id = l.actor_id::text and o.action = 'own_pay.raised' and o.at = l.at limit 1))
+      where l.at >= ${start_date}::timestamptz - interval '2 days' and l.entity <> 'user' and ${ownBenefit} and case l.entity
         when 'commission' then exists (select 1 from commission_records r where r.id = l.entity_id::int8 and r.booking_date between ${start_date} and ${end_date})
         when 'adjustment' then a.effective_date between ${start_date} and ${end_date}
         when 'payout' then p.paid_on between ${start_date} and ${end_date}
