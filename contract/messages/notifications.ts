@@ -165,6 +165,14 @@ export const notices = {
     message: '{author} gave {person} ({role}) a temporary password.',
   },
   approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
+  shareLowered: {
+    title: 'Your share of an invoice changed',
+    message: '{author} changed your share of invoice {invoice} ({customer}) from {before} to {after}.',
+  },
+  assignedAway: {
+    title: 'An invoice of yours was assigned to somebody else',
+    message: '{author} assigned invoice {invoice} ({customer}) to {person}. It was yours before.',
+  },
   upgraded: {
     title: 'New rules changed open months',
     message:
@@ -180,6 +188,7 @@ export const notices = {
 
 /** Parts of those sentences. */
 export const noticeParts = {
+  nobody: 'nobody',
   adjustment: '{amount} on invoice {invoice}',
   bonus: '{amount} of bonus',
   personAdjustment: '{amount} ({kind})',

@@ -26,6 +26,7 @@ screen:notifications    2.14  x x x x x x
 screen:approvals decisions-2  x x . . x .
 screen:periods  decisions-3   x . . . x .
 screen:imports  decisions-7   x . . . x .
+screen:audit    decisions-4   x . . . x .
 screen:plans    decisions-2   x x x x x x
 menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
@@ -39,6 +40,7 @@ menu:invoices           2.30  x x x . x .
 menu:payments           2.31  x . . . x .
 menu:reports            2.32  x x x . x .
 menu:imports    decisions-7   x . . . x .
+menu:audit      decisions-4   x . . . x .
 menu:users              2.33  x . . . . .
 menu:system-settings    2.33  x . . . . .`;
 
@@ -50,6 +52,7 @@ adjustment:decide  decisions-2 all all none none none none
 split:read         decisions-3 all all team none all  none
 split:write        decisions-3 all all team none none none
 payment:manage     decisions-3 all none none none all none
+audit:read         decisions-4 all none none none all none
 payment:read       decisions-3 all own own  own  all  own
 dispute:read       decisions-2 all all all  own  all  own
 dispute:open       decisions-2 own own own own own own

@@ -13,6 +13,7 @@ import { typedText } from '../shared/typed.ts';
 import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
 import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson, sharersOf } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
+import { notifyAssignedAway } from './lostNotices.ts';
 
 const text = messages.invoiceForm;
 
@@ -110,6 +111,9 @@ export const assignInvoice = proposable(
       if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
       return { salesperson_id };
     };
-    return changeInvoice(deps, principal, { ...known, deed: 'assigned', event: () => ({ type: 'assign' }), also, memos: memosOf }, origin);
+    const then = ({ within, before, at }: Locked): Promise<void> =>
+      notifyAssignedAway(within, { userId: principal.userId, at }, before, readPerson(typed));
+    const event = () => ({ type: 'assign' }) as const;
+    return changeInvoice(deps, principal, { ...known, deed: 'assigned', event, also, memos: memosOf, then }, origin);
   },
 );

@@ -9,6 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
 import { type About, type By, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
+import { notifyLowered } from '../invoices/lostNotices.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -100,6 +101,7 @@ const write = async (
   const why = { kind, invoice: invoice.invoice_number, reason } as const;
   const finish = async () => {
     const after = await splitOf(within, invoice);
+    await notifyLowered(within, { userId, at }, { ...invoice, version: after.version }, was.shares, after.shares);
     const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: why };
     return { answer: after, entries: [{ ...entry, before: audited(was), after: audited(after) }] };
   };

@@ -5,6 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 export type SplitInvoiceRow = Readonly<{
   id: number;
   invoice_number: string;
+  customer_name: string;
   state: 'draft' | 'sent' | 'cancelled';
   booking_date: Day;
   net_cents: number;
@@ -34,7 +35,7 @@ export type SplitPerson = Readonly<{ id: number; manager_id: number | null; firs
 export const splitsRepository = (query: Kysely<Schema>) => ({
   invoice: async (id: number): Promise<SplitInvoiceRow | undefined> => {
     const { rows } = await sql<SplitInvoiceRow>`
-      select i.id, i.invoice_number, i.state, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, u.manager_id, i.credit_of_id, i.rate_override
+      select i.id, i.invoice_number, i.customer_name, i.state, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, u.manager_id, i.credit_of_id, i.rate_override
       from invoices i left join users u on u.id = i.salesperson_id where i.id = ${id}`.execute(query);
     return rows[0];
   },

@@ -1,0 +1,48 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { percent } from '../../../contract/rules/commission/explain/wording.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+
+type By = Readonly<{ userId: number; at: Date }>;
+type About = Readonly<{ id: number; invoice_number: string; customer_name: string; booking_date: Day; version: number }>;
+type Shares = readonly Readonly<{ user_id: string; share: number }>[];
+
+const nameOf = async ({ users }: Repositories, id: number | null): Promise<string> => {
+  const user = id === null ? undefined : await users.byId(id);
+  return user ? fullName(user) : messages.noticeParts.nobody;
+};
+const monthOf = ({ booking_date }: About) => ({ kind: 'records', month: periodAt('month', booking_date).start_date }) as const;
+
+/** Tells everybody who has less of an invoice than before, unless they did it themselves (issue 46). */
+export const notifyLowered = async (
+  within: Repositories,
+  { userId, at }: By,
+  invoice: About,
+  before: Shares,
+  after: Shares,
+): Promise<void> => {
+  const author = await nameOf(within, userId);
+  for (const { user_id, share } of before) {
+    const now = after.find((one) => one.user_id === user_id)?.share ?? 0;
+    if (now >= share) continue;
+    const words = { author, invoice: invoice.invoice_number, customer: invoice.customer_name, before: percent(share), after: percent(now) };
+    const facts = { about: monthOf(invoice), occurrence: `split:${invoice.id}:${invoice.version}`, words };
+    await notify(within, 'shareLowered', facts, { to: [Number(user_id)], by: userId, at });
+  }
+};
+
+/** Tells whose invoice it was that it is somebody else's now. */
+export const notifyAssignedAway = async (
+  within: Repositories,
+  { userId, at }: By,
+  invoice: About & Readonly<{ salesperson_id: number | null }>,
+  to: number | null,
+): Promise<void> => {
+  const { salesperson_id: was, invoice_number, customer_name: customer } = invoice;
+  if (was === null || was === to) return;
+  const words = { author: await nameOf(within, userId), invoice: invoice_number, customer, person: await nameOf(within, to) };
+  const facts = { about: monthOf(invoice), occurrence: `assigned:${invoice.id}:${invoice.version}`, words };
+  await notify(within, 'assignedAway', facts, { to: [was], by: userId, at });
+};
