@@ -11,6 +11,7 @@ export const whyNotCodes = [
   'owner',
   'before_books',
   'outside',
+  'not_employed',
   'no_plan',
   'excluded',
   'computing',

@@ -90,6 +90,7 @@ export const userRow = (person: Person | Seller, passwordHash: string) =>
     active: !('left' in person && person.left),
     password_hash: passwordHash,
     joined_on: dayText(person.created),
+    left_on: 'left' in person && person.left ? dayText(person.until) : null,
     created_at: instantOn(person.created, person.id),
     updated_at: instantOn(person.created, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;

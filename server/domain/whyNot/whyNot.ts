@@ -21,6 +21,7 @@ import { booksBegin } from '../plans/books.ts';
 import { currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { invoicesSeen } from '../shared/invoiceScope.ts';
+import { isEmployed } from '../shared/personOn.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { wantedOf } from './wantedOf.ts';
@@ -65,6 +66,7 @@ const invoiceFound = async (
         owner: name === null ? null : { name, since },
         isTheirs,
         beginsOn: booksBegin(current),
+        isEmployed: person !== undefined && isEmployed(person, row.booking_date),
         hasPlan: person !== undefined && planOn(current.config, person, row.booking_date) !== null,
         pending: whose !== null && (await within.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
         record: record ? { id: String(record.id), status: record.status, excluded: record.reason === 'excluded' } : null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Holder, hasRamps, lastQuotaOf, quotasIn, termsOf } from '../../../contract/rules/commission/quota.ts';
+import { createCounters, type Holder, hasRamps, lastQuotaOf, quotasIn, termsOf } from '../../../contract/rules/commission/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
@@ -44,6 +44,23 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     ]);
     const people = [seller('1'), seller('7'), seller('8', '2026-05-20'), seller('9', '2026-05-21'), manager];
     expect(termsOver({ ...defaultConfig, plans }, people, quarter).quota).toBe(10_000_000 + 6_000_000 + 5_000_000 + 5_000_000 + 40_000_000);
+  });
+
+  it('decisions 2.21, 2.22: a role that changes in the period counts by its days, in the counter and in the summary', () => {
+    const promoted: Holder = {
+      ...manager,
+      roles: [
+        { start_date: '1900-01-01', end_date: '2026-05-15', role: 'salesperson' },
+        { start_date: '2026-05-16', end_date: '2999-12-31', role: 'sales_manager' },
+      ],
+    };
+    const roles = config([{ quota: { amount: 100000, by_role: { sales_manager: 400000 } } }]);
+    const quota = Math.round((10_000_000 * 45 + 40_000_000 * 46) / 91);
+    const [plan] = roles.plans;
+    const counterOf = createCounters(roles, promoted);
+    expect(counterOf(plan!, '2026-04-01').quota).toBe(quota);
+    expect(counterOf(plan!, '2026-06-30')).toBe(counterOf(plan!, '2026-04-01'));
+    expect(termsOver(roles, [promoted], quarter).quota).toBe(quota);
   });
 
   it('a plan that ends in the range leaves its days to the next; of different rates none is shown', () => {

@@ -249,6 +249,44 @@ describe('the history of a person', () => {
   });
 });
 
+describe('Why, summary and why not', () => {
+  const get = async (url: string) => {
+    const answer = await call('GET', url);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+
+  it('decisions 2.04: an August sale of the West is explained as such after the territory changed', async () => {
+    const sam = await seller({ territory: 'West' });
+    const { id } = await company.facts.recordOf(await book(sam, '2026-08-01', 10_000));
+    const before = await get(`/commissions/${id}/explain`);
+    await put(sam, { territory: 'Midwest' });
+    const after = await get(`/commissions/${id}/explain`);
+    expect([after.sentence, after.formula]).toEqual([before.sentence, before.formula]);
+  });
+
+  it('the summary follows a backdated change', async () => {
+    const sam = await seller({ territory: 'West' });
+    const { id } = await company.facts.recordOf(await book(sam, '2026-11-10', 10_000));
+    await put(sam, { territory: 'Midwest', effective_from: '2026-11-01' });
+    expect((await get(`/commissions/${id}`)).commission_amount).toBe(500);
+    const range = 'start_date=2026-11-01&end_date=2026-11-30';
+    expect((await get(`/commissions/summary?${range}&user_id=${sam}`)).summary.period_commission).toBe(500);
+  });
+
+  it('decisions 1.02 `why-not`: a sale of somebody who was not employed says so', async () => {
+    const sam = await seller({ employment_start: '2026-10-05' });
+    const invoice = await book(sam, '2026-10-04', 1_000);
+    const { invoice_number } = await company.server.db.query
+      .selectFrom('invoices')
+      .select('invoice_number')
+      .where('id', '=', invoice)
+      .executeTakeFirstOrThrow();
+    const answer = await get(`/why-not?q=${invoice_number}&start_date=2026-10-01&end_date=2026-10-31&user_id=${sam}`);
+    expect(answer.data[0].reasons[0]).toMatchObject({ code: 'not_employed' });
+  });
+});
+
 describe('bad input', () => {
   it('a start after the end', async () => {
     const sam = await seller();

@@ -19,6 +19,7 @@ export type ExpectedInvoice = Readonly<{
   /** It is credited to the person of the list, or the list is everybody's. */
   isTheirs: boolean;
   beginsOn: Day | null;
+  isEmployed: boolean;
   hasPlan: boolean;
   pending: boolean;
   record: Readonly<{ id: string; status: CommissionStatus; excluded: boolean }> | null;
@@ -33,7 +34,8 @@ const reason = (code: WhyNotCode, words: Words = {}, more: Partial<WhyNotReason>
 });
 
 /** What keeps it from having a record at all, the first that holds. */
-const withoutRecord = ({ state, owner, isTheirs, bookingDate, beginsOn, hasPlan, pending }: ExpectedInvoice): WhyNotReason[] => {
+const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
+  const { state, owner, isTheirs, bookingDate, beginsOn, hasPlan, pending } = invoice;
   if (state === 'draft') return [reason('draft')];
   if (state === 'cancelled') return [reason('cancelled')];
   if (owner === null) return [reason('unassigned')];
@@ -43,6 +45,7 @@ const withoutRecord = ({ state, owner, isTheirs, bookingDate, beginsOn, hasPlan,
   }
   if (beginsOn !== null && bookingDate < beginsOn) return [reason('before_books', { day: dayText(bookingDate), begin: dayText(beginsOn) })];
   if (pending) return [reason('computing')];
+  if (!invoice.isEmployed) return [reason('not_employed', { owner: owner.name, day: dayText(bookingDate) })];
   return hasPlan ? [] : [reason('no_plan', { owner: owner.name, day: dayText(bookingDate) })];
 };
 
