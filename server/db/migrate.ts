@@ -67,6 +67,7 @@ import { up as rowsPeople } from './migrations/067_rows_people.ts';
 import { up as jobCrashes } from './migrations/069_job_crashes.ts';
 import { up as rights } from './migrations/070_rights.ts';
 import { up as datedPeople } from './migrations/071_dated_people.ts';
+import { up as peopleOverTime } from './migrations/072_people_over_time.ts';
 import { up as unchained } from './migrations/073_unchained.ts';
 import { up as closingRules } from './migrations/074_closing_rules.ts';
 import { up as memosFollow } from './migrations/076_memos_follow.ts';
@@ -144,6 +145,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '069_job_crashes', up: jobCrashes },
   { name: '070_rights', up: rights },
   { name: '071_dated_people', up: datedPeople },
+  { name: '072_people_over_time', up: peopleOverTime },
   { name: '073_unchained', up: unchained },
   { name: '074_closing_rules', up: closingRules },
   { name: '076_memos_follow', up: memosFollow },

@@ -79,6 +79,7 @@ const migrations = [
   '069_job_crashes',
   '070_rights',
   '071_dated_people',
+  '072_people_over_time',
   '073_unchained',
   '074_closing_rules',
   '076_memos_follow',
@@ -231,7 +232,7 @@ describe('migrations', () => {
   test('decisions 2.22: open days take today’s facts, closed days keep theirs, and employment starts with the first sale', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
-      insert into schema_migrations (name) values ('071_dated_people')`);
+      insert into schema_migrations (name) values ('071_dated_people'), ('072_people_over_time')`);
     await migrate(db);
     await db.script(`
       insert into users (email, first_name, last_name, role, territory, joined_on, active, left_on) values
@@ -264,7 +265,7 @@ describe('migrations', () => {
   test('decisions 2.01: who was there before joined on a day of the company’s zone, and the lens tells what was known until then', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
-      insert into schema_migrations (name) values ('059_joined_on'), ('071_dated_people')`);
+      insert into schema_migrations (name) values ('059_joined_on'), ('071_dated_people'), ('072_people_over_time')`);
     await migrate(db);
     await db.script(`
       update past_kept set since = '2026-01-01Z';
