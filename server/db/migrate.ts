@@ -70,6 +70,7 @@ import { up as datedPeople } from './migrations/071_dated_people.ts';
 import { up as peopleOverTime } from './migrations/072_people_over_time.ts';
 import { up as unchained } from './migrations/073_unchained.ts';
 import { up as closingRules } from './migrations/074_closing_rules.ts';
+import { up as settledByCredit } from './migrations/075_settled_by_credit.ts';
 import { up as memosFollow } from './migrations/076_memos_follow.ts';
 import { up as proposals } from './migrations/076_proposals.ts';
 import { up as personAdjustments } from './migrations/077_person_adjustments.ts';
@@ -148,6 +149,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '072_people_over_time', up: peopleOverTime },
   { name: '073_unchained', up: unchained },
   { name: '074_closing_rules', up: closingRules },
+  { name: '075_settled_by_credit', up: settledByCredit },
   { name: '076_memos_follow', up: memosFollow },
   { name: '076_proposals', up: proposals },
   { name: '077_person_adjustments', up: personAdjustments },

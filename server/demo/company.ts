@@ -94,10 +94,12 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
   const adjusted = adjustmentsOf(randomOf(`adjustments ${seller.id}`), sold, span.today, demo ? 2.5 : 1);
   const bySale = grouped(adjusted);
   const random = randomOf(`payouts ${seller.id}`);
+  const creditedOn = new Map(sales.flatMap(({ booking: { creditOf, day } }) => (creditOf ? [[creditOf, day] as const] : [])));
   const accounts = sold.map((sale) =>
     accountOf({
       sale,
-      payments: payments.get(sale.booking) ?? [],
+      creditedOn: sale.booking.creditOf ? sale.booking.day : (creditedOn.get(sale.booking) ?? null),
+      payments: payments.get(sale.booking.creditOf ?? sale.booking) ?? [],
       adjustments: bySale.get(sale) ?? [],
       inHalves: sale.parts.amount >= LARGE_COMMISSION && random.chance(demo ? 0.6 : 0.15),
     }),

@@ -76,17 +76,22 @@ type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cau
 
 /** When and by what a record's money moved; payouts have rows of their own. */
 const momentsOf = (
-  { sale, payments, adjustments }: Account,
+  { sale, creditedOn, payments, adjustments }: Account,
   adjusted: ReadonlyMap<Adjusted, AdjustmentRow>,
   bookkeeper: number,
 ): Moment[] => {
   const { customer } = sale.booking;
   const moments: Moment[] = [];
   for (const [place, { day, amount, state, method, reverses }] of payments.entries()) {
-    if (state !== 'completed') continue;
+    // Of a credit memo they are those of its original, of which the earlier ones stood before it.
+    if (state !== 'completed' || day < sale.booking.day) continue;
     const kind = reverses === null ? 'payment' : 'payment_returned';
     const what = { kind, customer: customer.name, amount_cents: reverses === null ? amount : -amount, method } as const;
     moments.push({ at: instantOn(day, sale.id + place), day, actorId: bookkeeper, cause: what });
+  }
+  if (creditedOn !== null) {
+    const cause: AuditCause = { kind: 'invoice', number: sale.invoice_number, deed: 'credited' };
+    moments.push({ at: instantOn(creditedOn, sale.id), day: creditedOn, actorId: bookkeeper, cause });
   }
   for (const made of adjustments) {
     const row = adjusted.get(made);

@@ -5,8 +5,17 @@ import type { Plan } from './plan.ts';
 
 /** A completed customer payment, negative when money went back. */
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
-/** `earned`: commission + approved adjustments. Receipts are those of the invoice, in any order; later ones than the day asked about don't count. */
-export type Releasable = Readonly<{ earned: Cents; gross: Cents; bookingDate: Day; receipts: readonly Receipt[] }>;
+/**
+ * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below zero, in any
+ * order; later ones than the day asked about don't count.
+ */
+export type Releasable = Readonly<{
+  earned: Cents;
+  gross: Cents;
+  bookingDate: Day;
+  receipts: readonly Receipt[];
+  credits?: readonly Receipt[];
+}>;
 
 /** Of a record of which nobody is credited any more: what was adjusted waits for no payment of an invoice that is another's. */
 export const uncredited: Plan['release'] = { when: 'on_booking', waitDays: 0 };
@@ -14,29 +23,44 @@ export const uncredited: Plan['release'] = { when: 'on_booking', waitDays: 0 };
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
   receipts.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0);
 
-/** What has been there on each of the last `waitDays` days: money that bounced in between starts its wait again when it returns. */
-const settled = (receipts: readonly Receipt[], gross: Cents, waitDays: number, asOf: Day): Cents => {
-  if (waitDays === 0) return receivedBy(receipts, asOf);
+type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits'>;
+
+/** What credit memos leave of an invoice on a day, never below zero. */
+export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits'>, day: Day): Cents =>
+  gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
+
+/** True if credit memos took all of an invoice and nothing was paid: a credit is no payment (decisions 2.23). */
+export const isSettledByCredit = ({ when }: Pick<Plan['release'], 'when'>, owed: Owed, day: Day): boolean =>
+  when !== 'on_booking' && owed.gross > 0 && grossLeft(owed, day) === 0 && receivedBy(owed.receipts, day) <= 0;
+
+const releasedBy = (when: Plan['release']['when'], { earned, ...owed }: Owed & Pick<Releasable, 'earned'>, day: Day): Cents =>
+  isSettledByCredit({ when }, owed, day) ? 0 : releasedOf(when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
+
+/** What has been released on each of the last `waitDays` days: money that bounced in between starts its wait again when it returns. */
+const releasedThroughout = (when: Plan['release']['when'], waitDays: number, facts: Releasable, asOf: Day): Cents => {
+  if (waitDays === 0) return releasedBy(when, facts, asOf);
   const from = addDays(asOf, -waitDays);
-  const days = new Set([from, ...receipts.map(({ on }) => on).filter((on) => on > from && on <= asOf)]);
-  const balances = [...days].map((day) => receivedBy(receipts, day));
-  return gross < 0 ? Math.max(...balances) : Math.min(...balances);
+  const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on).filter((on) => on > from && on <= asOf);
+  return [...new Set([from, ...changes])]
+    .map((day) => releasedBy(when, facts, day))
+    .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 };
 
 /** What is released on a day of what was earned, in cents, with the plan's wait counted from the payment that released it (decisions 2.03). */
-export const releasedAt = ({ when, waitDays }: Plan['release'], { earned, gross, bookingDate, receipts }: Releasable, asOf: Day): Cents => {
+export const releasedAt = ({ when, waitDays }: Plan['release'], facts: Releasable, asOf: Day): Cents => {
+  const { gross, bookingDate } = facts;
   // Where no payment starts the wait, the booking does; one that is dated ahead waits for its day.
   if ((when === 'on_booking' || gross === 0) && asOf < (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays))) return 0;
-  return releasedOf(when, earned, settled(receipts, gross, waitDays, asOf), gross);
+  return releasedThroughout(when, waitDays, facts, asOf);
 };
 
 /** What would be released if neither a wait nor a booking that is dated ahead held it back. */
-export const unwaitedAt = ({ when }: Plan['release'], { earned, gross, receipts }: Releasable, asOf: Day): Cents =>
-  releasedOf(when, earned, receivedBy(receipts, asOf), gross);
+export const unwaitedAt = ({ when }: Plan['release'], facts: Releasable, asOf: Day): Cents => releasedBy(when, facts, asOf);
 
 /** The next day after `asOf` on which more or less is released though nothing new happens; null if there is no such day. */
 export const releasedOn = (release: Plan['release'], facts: Releasable, asOf: Day): Day | null => {
   const now = releasedAt(release, facts, asOf);
-  const days = [facts.bookingDate, ...facts.receipts.map(({ on }) => on)].flatMap((day) => [day, addDays(day, release.waitDays)]);
+  const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on);
+  const days = [facts.bookingDate, ...changes].flatMap((day) => [day, addDays(day, release.waitDays)]);
   return days.filter((day) => day > asOf && releasedAt(release, facts, day) !== now).sort()[0] ?? null;
 };

@@ -23,6 +23,9 @@ export type Account = {
   /** A large commission whose first payout is half of it. */
   readonly inHalves: boolean;
   readonly sale: Credited;
+  /** The day from which a credit memo takes the whole invoice back; of a memo its own. */
+  readonly creditedOn: DayNumber | null;
+  /** Of a credit memo those of its original, which release both. */
   readonly payments: readonly Received[];
   readonly adjustments: readonly Adjusted[];
   paid: Cents;
@@ -31,7 +34,7 @@ export type Account = {
   paidOn: DayNumber | null;
 };
 
-export const accountOf = (about: Pick<Account, 'sale' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
+export const accountOf = (about: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
   ...about,
   paid: 0,
   underWay: 0,
@@ -51,7 +54,11 @@ export const standing = (account: Account, day: DayNumber, paid = account.paid) 
   const earned = account.sale.parts.amount + adjustments;
   let received = 0;
   for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
-  const released = releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
+  const { creditedOn } = account;
+  const isCredited = creditedOn !== null && creditedOn <= day;
+  // Settled by credit, it is released only where money came.
+  const settled = received > 0 ? earned : 0;
+  const released = isCredited ? settled : releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
   return { adjustments, earned, released, paid, status: statusOf(earned, released, paid) };
 };
 

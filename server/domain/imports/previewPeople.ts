@@ -33,6 +33,7 @@ const unknownFact = {
   sales_lead_role: null,
   rate_override: null,
   receipts: [],
+  credits: [],
   takes_back: null,
   activity_types: [],
   splits: null,
@@ -57,6 +58,7 @@ const factOf = (person: PersonRow, { write, ...decision }: Decision, known: Fact
     customer_name: write.customer_name,
     customer_type: write.customer_type,
     notes: write.notes,
+    takes_back: known?.credit_of_id === write.credit_of_id ? (known?.takes_back ?? null) : null,
     salesperson_id: write.salesperson_id,
     salesperson_role: role,
   };
@@ -66,13 +68,29 @@ const factOf = (person: PersonRow, { write, ...decision }: Decision, known: Fact
 /** The decisions about one person in one quota period: by the id of an invoice, the last one. */
 type Part = Readonly<{ decisions: Map<number, Decision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
+/** The facts with what memos credit, for the invoices and memos that the file changes: `credited` names those invoices. */
+const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): FactRow[] => {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const creditsOf = (rootId: number): FactRow['credits'] =>
+    facts.flatMap((fact) => (fact.credit_of_id === rootId ? [[fact.booking_date, fact.gross_cents] as const] : []));
+  return facts.map((fact) => {
+    const original = byId.get(fact.credit_of_id ?? fact.id);
+    if (!original || !credited.has(original.id)) return fact;
+    const { id, gross_cents, booking_date, receipts } = original;
+    const takes_back = fact.credit_of_id === null ? null : { id, gross_cents, booking_date };
+    return { ...fact, takes_back, receipts, credits: creditsOf(id) };
+  });
+};
+
 /** The person's facts with those of the file, new and changed, without those that the file gives to others or to another period. */
 const withInvoices =
   ({ decisions }: Part, company: Company) =>
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
     const made = [...decisions].flatMap(([id, one]) => factOf(person, one, byId.get(id) ?? company.stored.get(id), company) ?? []);
-    return [...facts.filter(({ id }) => !decisions.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
+    const all = [...facts.filter(({ id }) => !decisions.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
+    const changed = [...made, ...facts.filter(({ id }) => decisions.has(id))];
+    return withCredits(all, new Set(changed.flatMap(({ credit_of_id }) => credit_of_id ?? [])));
   };
 
 /** The person's facts with the payments of the file; a credit memo has those of what it takes back. */

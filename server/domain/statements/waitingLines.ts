@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { receivedBy, releasedOn } from '../../../contract/rules/commission/release.ts';
+import { grossLeft, isSettledByCredit, receivedBy, releasedOn } from '../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
@@ -27,10 +27,12 @@ const expectedOf = (row: WaitingRow, plan: Plan | undefined, today: Day): Pick<W
   if (!plan) return { expected: null, why: text.noPlan };
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const { gross_cents: gross, booking_date } = row.takes_back ?? row;
-  const facts = { earned: row.earned_cents, gross, bookingDate: later(booking_date, row.booking_date), receipts };
+  const credits = row.credits.map(([on, amount]) => ({ on, amount }));
+  const facts = { earned: row.earned_cents, gross, bookingDate: later(booking_date, row.booking_date), receipts, credits };
+  if (isSettledByCredit(plan.release, facts, today)) return { expected: null, why: text.settledByCredit };
   const byItself = releasedOn(plan.release, facts, today);
   if (byItself !== null) return { expected: byItself, why: fill(text.waits, { days: plan.release.waitDays }) };
-  if (receivedBy(receipts, today) >= gross) return { expected: null, why: text.unknown };
+  if (receivedBy(receipts, today) >= grossLeft(facts, today)) return { expected: null, why: text.unknown };
   if (row.due_date === null) return { expected: null, why: text.noDueDate };
   if (row.due_date < today) return { expected: null, why: fill(text.overdue, { day: dayText(row.due_date) }) };
   return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(text.ifPaid, { day: dayText(row.due_date) }) };

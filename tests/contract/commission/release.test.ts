@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Receipt, releasedAt, releasedOn } from '../../../contract/rules/commission/release.ts';
+import { isSettledByCredit, type Receipt, releasedAt, releasedOn } from '../../../contract/rules/commission/release.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 
 const start = '2026-01-01';
@@ -43,6 +43,40 @@ describe('decisions 2.03: wait_days', () => {
     expect(releasedOn(release, about(full), '2026-02-02')).toBe('2026-02-11');
     expect(releasedOn(release, about(full), '2026-02-11')).toBeNull();
     expect(releasedOn(release, about(), '2026-02-11')).toBeNull();
+  });
+});
+
+describe('decisions 2.03, 2.23: credit memos leave less to be paid', () => {
+  const full = { when: 'invoice_paid_in_full', waitDays: 0 } as const;
+  const shares = { when: 'proportional_to_payments', waitDays: 0 } as const;
+  const about = (received: number, ...credits: Receipt[]) => ({
+    earned: 35_000,
+    gross: 600_000,
+    bookingDate: start,
+    receipts: received === 0 ? [] : [{ on: '2026-02-01', amount: received }],
+    credits,
+  });
+  const third = { on: '2026-02-10', amount: -200_000 };
+  const all = { on: '2026-02-10', amount: -600_000 };
+  it.each([
+    ['nothing before the credit', full, about(400_000, third), '2026-02-09', 0],
+    ['all once the rest is paid', full, about(400_000, third), '2026-02-10', 35_000],
+    ['nothing where a cent of the rest lacks', full, about(399_999, third), '2026-02-10', 0],
+    ['a share of the rest', shares, about(100_000, third), '2026-02-10', 8_750],
+    ['nothing of what was credited in full and never paid', full, about(0, all), '2026-02-10', 0],
+    ['nothing of it in proportion either', shares, about(0, all), '2026-02-10', 0],
+    ['all of what was paid and then credited', full, about(600_000, all), '2026-02-10', 35_000],
+    ['all on booking, whatever is credited', { when: 'on_booking', waitDays: 0 }, about(0, all), '2026-02-10', 35_000],
+    ['nothing until the wait after the credit is over', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-14', 0],
+    ['all when it is over', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-15', 35_000],
+  ] as const)('releases %s', (_what, release, facts, day, cents) => expect(releasedAt(release, facts, day)).toBe(cents));
+
+  it('knows the day of a credit that is dated ahead', () =>
+    expect(releasedOn(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
+
+  it('says which invoice is settled by credit', () => {
+    const settled = (received: number, ...credits: Receipt[]) => isSettledByCredit(full, about(received, ...credits), '2026-02-10');
+    expect([settled(0, all), settled(0, third), settled(1, all), settled(0)]).toEqual([true, false, false, false]);
   });
 });
 

@@ -150,6 +150,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
       sales_lead_role: lead === null ? null : 'salesperson',
       takes_back: null,
       receipts: [[booking_date, received]],
+      credits: [],
       activity_types: [],
       splits: byHand ? byHand.map((share, place) => [PEOPLE[place] ?? 1, share] as const) : null,
     };
@@ -161,6 +162,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
       gross_cents: -net || 0,
       credit_of_id: fact.id,
       receipts: [],
+      credits: [],
     };
     return memo ? [fact, back] : [fact];
   });

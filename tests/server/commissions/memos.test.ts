@@ -113,7 +113,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     ]);
     const explained = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memo)).id}/explain`);
     expect(explained.sentence).toMatch(
-      /^Not due: invoice F-\d+, which it takes back, has \$0\.00 of \$10,000\.00 received; the plan releases on full payment\.$/,
+      /^Not due: invoice F-\d+, which it takes back, has \$0\.00 of \$6,000\.00 received; the plan releases on full payment\.$/,
     );
     await at.facts.pay(sold, 10_000_00, '2026-11-06');
     expect(await standing(sold, memo)).toEqual([
@@ -121,11 +121,51 @@ describe('decisions 2.03: a credit memo has the released share of its original',
       [-200_00, -200_00, 'due'],
     ]);
     const paid = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memo)).id}/explain`);
-    expect(paid.sentence).toContain('which it takes back, is paid in full, so $200.00 is to be taken back');
+    expect(paid.sentence).toContain(
+      'which it takes back, has $10,000.00 received and $4,000.00 settled by credit, so $200.00 is to be taken back',
+    );
     expect(paid.rows.filter(({ kind }: { kind: string }) => kind === 'payment')).toMatchObject([
       { label: 'Customer payment', amount: 10_000 },
     ]);
     expect(paid.amounts).toMatchObject({ released: -200, due: -200 });
+  });
+
+  it('what a credit leaves is paid: the rest releases the original and the memo (decisions 2.23)', async () => {
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const memo = await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
+    await at.facts.pay(sold, 6_000_00, '2026-11-06');
+    expect(await released(sold, memo)).toEqual([500_00, -200_00]);
+  });
+
+  it('an invoice that was credited in full and never paid is settled by credit, not due (issue 46, 7)', async () => {
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const memos = [
+      await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold }),
+      await at.book('sam', '2026-11-06', -6_000, { credit_of_id: sold }),
+    ];
+    expect(await standing(sold, ...memos)).toEqual([
+      [0, 0, 'not_due'],
+      [0, 0, 'not_due'],
+      [0, 0, 'not_due'],
+    ]);
+    const explained = await at.ask('GET', `/commissions/${(await at.facts.recordOf(sold)).id}/explain`);
+    expect(explained).toMatchObject({ reason: 'settled_by_credit', takes: [] });
+    expect(explained.sentence).toMatch(/^Not due: invoice F-\d+ is settled by credit, so nothing is released\.$/);
+    expect((await at.facts.recordOf(sold)).reason).toBe('settled_by_credit');
+    const back = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memos[0] ?? 0)).id}/explain`);
+    expect(back.sentence).toMatch(/which it takes back, is settled by credit, so nothing is to be taken back\.$/);
+  });
+
+  it('a credit in full after the payout makes the paid record overpaid where the payment went back', async () => {
+    const sold = await at.book('sam', '2026-10-05', 10_000);
+    await at.facts.pay(sold, 10_000_00, '2026-10-06');
+    await at.facts.payOut(sold, 500_00, '2026-10-31');
+    await at.facts.pay(sold, -10_000_00, '2026-11-04');
+    const memo = await at.book('sam', '2026-11-05', -10_000, { credit_of_id: sold });
+    expect(await standing(sold, memo)).toEqual([
+      [0, 0, 'over_paid'],
+      [0, 0, 'not_due'],
+    ]);
   });
 
   it('in proportion to payments, and a payment that is returned holds both back again', async () => {
@@ -133,7 +173,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     const sold = await at.book('sam', '2026-10-05', 10_000);
     const memo = await at.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
     await at.facts.pay(sold, 2_500_00, '2026-11-02');
-    expect(await released(sold, memo)).toEqual([125_00, -50_00]);
+    expect(await released(sold, memo)).toEqual([208_33, -83_33]);
     await at.facts.pay(sold, -2_500_00, '2026-11-03');
     expect(await released(sold, memo)).toEqual([0, 0]);
   });

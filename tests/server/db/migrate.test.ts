@@ -82,6 +82,7 @@ const migrations = [
   '072_people_over_time',
   '073_unchained',
   '074_closing_rules',
+  '075_settled_by_credit',
   '076_memos_follow',
   '076_proposals',
   '077_person_adjustments',

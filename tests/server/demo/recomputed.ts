@@ -43,6 +43,10 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     db,
     "select invoice_id as id, sum(amount_cents)::int8 as cents from customer_payments where state = 'completed' group by 1",
   );
+  const credited = await sums(
+    db,
+    "select credit_of_id as id, sum(gross_cents)::int8 as cents from invoices where credit_of_id is not null and state = 'sent' group by 1",
+  );
   const adjusted = await sums(
     db,
     "select r.invoice_id as id, sum(a.amount_cents)::int8 as cents from adjustments a join commission_records r on r.id = a.commission_id where a.state = 'approved' group by 1",
@@ -102,7 +106,10 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
     const by = paying(invoice.id);
-    const d = releasedOf(defaultPlan.release.when, c, received.get(by.id) ?? 0, by.gross_cents);
+    const paidIn = received.get(by.id) ?? 0;
+    const left = by.gross_cents > 0 ? Math.max(0, by.gross_cents + (credited.get(by.id) ?? 0)) : by.gross_cents;
+    // A credit is no payment (decisions 2.23).
+    const d = by.gross_cents > 0 && left === 0 && paidIn <= 0 ? 0 : releasedOf(defaultPlan.release.when, c, paidIn, left);
     const p = paid.get(invoice.id) ?? 0;
     derived.set(`${invoice.id} ${user}`, {
       base_cents: made.base,

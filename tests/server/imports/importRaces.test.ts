@@ -106,10 +106,10 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     expect(await during(await ready('invoices', memo('2026-05-06')), split)).toEqual(['waits', '200']);
     await at.isSettled();
     expect(await records()).toEqual({
-      'F-1 kim': [2500, 2500, 'due'],
-      'F-1 sam': [2500, 2500, 'due'],
-      'M-1 kim': [-2500, -2500, 'due'],
-      'M-1 sam': [-2500, -2500, 'due'],
+      'F-1 kim': [2500, 0, 'not_due'],
+      'F-1 sam': [2500, 0, 'not_due'],
+      'M-1 kim': [-2500, 0, 'not_due'],
+      'M-1 sam': [-2500, 0, 'not_due'],
     });
   });
 

@@ -12,9 +12,9 @@ type Payout = Facts['payouts'][number];
 
 const size = (cents: Cents): string => usd(Math.abs(cents));
 
-const ofCustomer = (facts: Facts, { earned, unwaited, received }: Standing): Block[] => {
+const ofCustomer = (facts: Facts, { earned, unwaited, received, settledByCredit }: Standing): Block[] => {
   const { release, number, gross } = releasingOf(facts);
-  if (unwaited === earned || release.when === 'on_booking') return [];
+  if (unwaited === earned || release.when === 'on_booking' || settledByCredit) return [];
   const amount = size(gross - received);
   return gross < 0
     ? [{ sentence: fill(text.refund, { number, amount }), who: text.refundWho }]
@@ -144,6 +144,7 @@ const nothings: Readonly<Partial<Record<Reason, Block>>> = {
   excluded: { sentence: text.excluded, who: text.excludedWho },
   nothing_earned: { sentence: text.earnedNothing, who: text.earnedNothingWho },
   adjusted_to_zero: { sentence: text.balanced, who: text.balancedWho },
+  settled_by_credit: { sentence: text.settled, who: text.settledWho },
 };
 
 /** What keeps the record from being paid in full, and who can unblock it. */

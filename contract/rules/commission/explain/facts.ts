@@ -5,18 +5,22 @@ import { dueOf, statusOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
 import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
 import type { Plan } from '../plan.ts';
-import { type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
+import { grossLeft, isSettledByCredit, type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
 
 /** Which row it is, and where it came from, in a sentence; the arithmetic needs neither. */
 export type Traced = Readonly<{ id?: string; source?: string }>;
 
-/** An invoice as its payments release what was earned on it, by a plan's rule; `receipts` are completed payments, `expected` those that aren't yet. */
+/**
+ * An invoice as its payments release what was earned on it, by a plan's rule; `receipts` are completed payments, `expected` those that aren't
+ * yet, `credits` its credit memos, below zero.
+ */
 export type Releasing = Readonly<{
   number: string;
   gross: Cents;
   bookingDate: Day;
   receipts: readonly (Receipt & Traced)[];
   expected: readonly (Receipt & Traced)[];
+  credits?: readonly Receipt[];
   release: Plan['release'];
 }>;
 
@@ -44,7 +48,13 @@ export type Facts = Readonly<{
   /** Its holds, those that ended too. */
   holds?: readonly (HeldDays & Readonly<{ by: string; reason: string }>)[];
   /** The whole invoice; `receipts` are completed payments, `expected` those that aren't yet. */
-  invoice: Readonly<{ gross: Cents; receipts: readonly (Receipt & Traced)[]; expected: readonly (Receipt & Traced)[]; source?: string }>;
+  invoice: Readonly<{
+    gross: Cents;
+    receipts: readonly (Receipt & Traced)[];
+    expected: readonly (Receipt & Traced)[];
+    credits?: readonly Receipt[];
+    source?: string;
+  }>;
   /** Of a credit memo: the number of the invoice it takes back. */
   takesBack: string | null;
   takesBackId?: string;
@@ -83,6 +93,8 @@ export type Standing = Readonly<{
   unwaited: Cents;
   nextRelease: Day | null;
   paidOn: Day | null;
+  /** Credit memos took all of the invoice, and nothing was paid. */
+  settledByCredit: boolean;
 }>;
 
 /** The hold that keeps the record on a day. */
@@ -90,19 +102,29 @@ export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNulla
   holds.find((hold) => isHeldOn(hold, day));
 
 /** A credit memo has the released share of its original (decisions 2.03): nothing is taken back of what was never released. */
-export const releasingOf = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
+const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
   original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
+
+/** The same with the gross amount that credit memos left on the day. */
+export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Releasing => {
+  const whole = wholeReleasing(facts);
+  return { ...whole, gross: grossLeft(whole, facts.asOf) };
+};
+
+/** What credit memos took of the releasing invoice up to the day, cents above zero. */
+export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
+  wholeReleasing(facts).gross - releasingOf(facts).gross;
 
 export const standingOf = (all: Facts): Standing => {
   const { asOf, booking, computed, ...facts } = all;
-  const { release, gross, bookingDate, receipts: paidThere } = releasingOf(all);
+  const { release, gross, bookingDate, receipts: paidThere, credits = [] } = wholeReleasing(all);
   const past = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
   const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
   const adjustments = sum(past(facts.adjustments).filter(({ state }) => state === 'approved'));
   const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
   const receipts = past(paidThere);
   const earned = computed.amount + adjustments;
-  const releasable = { earned, gross, bookingDate: later(bookingDate, booking.bookingDate), receipts };
+  const releasable = { earned, gross, bookingDate: later(bookingDate, booking.bookingDate), receipts, credits: past(credits) };
   const free = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;
@@ -119,6 +141,7 @@ export const standingOf = (all: Facts): Standing => {
     received: receivedBy(receipts, asOf),
     unwaited: unwaitedAt(release, releasable, asOf),
     nextRelease: releasedOn(release, releasable, asOf),
+    settledByCredit: isSettledByCredit(release, releasable, asOf),
     paidOn:
       paid === 0
         ? null

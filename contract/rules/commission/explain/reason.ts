@@ -19,7 +19,8 @@ export type Reason =
   | 'adjusted_down'
   | 'credit_memo'
   | 'recomputed'
-  | 'paid_in_advance';
+  | 'paid_in_advance'
+  | 'settled_by_credit';
 
 /** What a reason is told by, of all that is known of a record. */
 type ReasonFacts = Readonly<{
@@ -30,7 +31,7 @@ type ReasonFacts = Readonly<{
   memos: readonly Readonly<{ on: Day }>[];
   adjustments: readonly Pick<Facts['adjustments'][number], 'on' | 'amount' | 'state'>[];
 }>;
-type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited'>;
+type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited' | 'settledByCredit'>;
 
 const nothing = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStanding): Reason => {
   if (adjustments !== 0) return 'adjusted_to_zero';
@@ -56,7 +57,8 @@ const overPaid = (
 };
 
 export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): Reason => {
-  const { earned, released, held, paid, status, unwaited } = standing;
+  const { earned, released, held, paid, status, unwaited, settledByCredit } = standing;
+  if (settledByCredit && earned !== 0 && (status === 'not_due' || status === 'over_paid')) return 'settled_by_credit';
   if (status === 'over_paid') return overPaid(facts, standing);
   if (status === 'paid') return 'paid';
   if (held && (status === 'partially_paid' || (status === 'not_due' && earned !== 0))) return 'held';

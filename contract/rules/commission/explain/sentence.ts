@@ -2,7 +2,7 @@ import { commissionStatusBadges } from '../../../entities/commission.ts';
 import { fill, messages } from '../../../messages.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
+import { creditedOf, type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { usd } from './wording.ts';
 
@@ -35,17 +35,26 @@ const joined = (first: string, next: string): string => fill(text.and, { first, 
 /** What is released of it, where that is not all. */
 const onlyReleased = (released: number): string => (released === 0 ? text.nothing : fill(text.only, { amount: size(released) }));
 
-const waiting = (facts: Facts, { nextRelease, received }: Standing, words: Words): string => {
+/** A credit is no payment, so it is told apart from the money that came. */
+const fullyPaid = (facts: Facts, { received }: Standing, { invoice, fully, received: as }: Words): string => {
+  const credited = creditedOf(facts);
+  return credited === 0
+    ? fill(text.isFully, { invoice, fully })
+    : fill(text.paidAndCredited, { invoice, amount: size(received), received: as, credited: usd(credited) });
+};
+
+const waiting = (facts: Facts, standing: Standing, words: Words): string => {
+  const { nextRelease, received } = standing;
   const { release, bookingDate } = releasingOf(facts);
   const { when, waitDays } = release;
   const day = dayText(nextRelease ?? addDays(bookingDate, waitDays));
   const wait = days(waitDays);
   if (when === 'on_booking' && waitDays === 0) return fill(text.onBooking, { day });
   if (when === 'on_booking') return fill(text.afterBooking, { wait, day });
-  const { invoice, fully, received: as, payment } = words;
+  const { invoice, received: as, payment } = words;
   const state =
     when === 'invoice_paid_in_full'
-      ? fill(text.isFully, { invoice, fully })
+      ? fullyPaid(facts, standing, words)
       : fill(text.hasReceived, { invoice, amount: size(received), received: as });
   return fill(text.waits, { state, wait, payment, day });
 };
@@ -61,9 +70,9 @@ const lacking = (facts: Facts, standing: Standing, words: Words): string => {
   return joined(fill(text.hasReceivedOf, { invoice: words.invoice, amount, gross: size(gross), received: words.received }), words.rule);
 };
 
-const allReleased = (facts: Facts, { earned }: Standing, { rule, invoice, fully, releasedAll }: Words): string => {
-  const why = releasingOf(facts).release.when === 'on_booking' ? rule : fill(text.isFully, { invoice, fully });
-  return fill(text.released, { why, released: fill(releasedAll, { amount: size(earned) }) });
+const allReleased = (facts: Facts, standing: Standing, words: Words): string => {
+  const why = releasingOf(facts).release.when === 'on_booking' ? words.rule : fullyPaid(facts, standing, words);
+  return fill(text.released, { why, released: fill(words.releasedAll, { amount: size(standing.earned) }) });
 };
 
 /** Money that was returned after the payout: what is left of the customer's money, and of what is released. */
@@ -122,6 +131,10 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): st
     payment_returned: () => paidBut(returned(facts, standing, words)),
     adjusted_down: () => paidBut(fill(text.adjustedDown, { adjustments: usd(adjustments), amount: usd(earned) })),
     credit_memo: () => paidBut(fill(text.creditMemo, { number: memos[0]?.invoiceNumber ?? '', amount: usd(earned) })),
+    settled_by_credit: () => {
+      const why = fill(text.settledByCredit, { invoice: words.invoice, released: words.released });
+      return paid === 0 ? why : paidBut(why);
+    },
     recomputed: () => paidBut(fill(text.recomputed, { amount: usd(earned) })),
     paid_in_advance: () =>
       joined(

@@ -6,7 +6,7 @@ import { roleAt } from '../people/roleAt.ts';
 import { type Arrival, arrivalOf, nameOf } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
-import { original } from './releasing.ts';
+import { isOwnCredit, original, withMemos } from './releasing.ts';
 
 /** One record with its invoice and whose it is. */
 export type RecordOfRow = RecordRow &
@@ -102,7 +102,17 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<PaymentRow>`
       select p.id, p.payment_date as on, p.amount_cents as amount, p.state, p.created_at,
         ${arrivalOf('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
-      from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${invoiceId} order by p.payment_date, p.id`.execute(
+      from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${invoiceId} and not (${isOwnCredit}) order by p.payment_date, p.id`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  /** Gross amounts of an invoice's credit memos, of memos of memos too. */
+  credits: async (invoiceId: number): Promise<{ on: Day; amount: number }[]> => {
+    const { rows } = await sql<{ on: Day; amount: number }>`
+      select booking_date as on, gross_cents as amount from invoices
+      where id <> ${invoiceId} and state = 'sent' and id in ${withMemos(sql`select ${invoiceId}::int8`)} order by booking_date, id`.execute(
       query,
     );
     return rows;

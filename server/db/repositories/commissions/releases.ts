@@ -35,7 +35,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
     const changed = sql`
       select p.invoice_id as id from customer_payments p, ${days}
         where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
-      union select b.id from invoices b, ${days}
+      union select coalesce(b.credit_of_id, b.id) from invoices b, ${days}
         where b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
       union select r.invoice_id from record_holds h join commission_records r on r.id = h.commission_id
         where h.released_at is null and h.release_on > ${after}::date and h.release_on <= ${to}::date`;

@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /** Of a credit memo what it takes back: the invoice whose payments release both (decisions 2.03). */
 export type TakenBack = Readonly<{ id: number; gross_cents: number; booking_date: Day }>;
-/** `receipts`: completed payments, day and cents, of what releases invoice `i`. */
-export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: readonly (readonly [Day, number])[] }>;
+type DatedCents = readonly (readonly [Day, number])[];
+/**
+ * Day and cents of what releases invoice `i`: its completed payments, and its credit memos, below zero. A credit that settles its own invoice
+ * is no payment (decisions 2.03).
+ */
+export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents }>;
 
 /** Of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice, and not looked for there. */
 const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (
@@ -17,11 +22,21 @@ export const original = sql`lateral ${originalOf('*')} as o`;
 /** Of a memo `i` the invoice that it credits, of a memo of a memo the first of them; null of another invoice. */
 export const rootId = sql`case when i.credit_of_id is not null then coalesce(${originalOf('id')}, i.credit_of_id) end`;
 
+/** A payment `p` that applies a credit memo to the invoice that the memo is for. */
+export const isOwnCredit = sql`p.method = ${creditMethod} and exists (select 1 from customer_payments y join invoices m on m.id = y.invoice_id
+  where y.receipt_id = p.receipt_id and m.credit_of_id = p.invoice_id)`;
+
+const releasedById = sql`case when i.credit_of_id is null then i.id else coalesce(${originalOf('id')}, i.id) end`;
+
 /** Of invoice `i`. Without that join, because it would be begun for each of many invoices that take nothing back. */
 export const releasing = sql`
   case when i.credit_of_id is not null then ${originalOf("json_build_object('id', id, 'gross_cents', gross_cents, 'booking_date', booking_date)")} end as takes_back,
   coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
-    where p.invoice_id = case when i.credit_of_id is null then i.id else coalesce(${originalOf('id')}, i.id) end and p.state = 'completed'), '[]') as receipts`;
+    where p.invoice_id = ${releasedById} and p.state = 'completed' and not (${isOwnCredit})), '[]') as receipts,
+  coalesce((select json_agg(json_build_array(m.booking_date, m.gross_cents)) from (
+    select c.booking_date, c.gross_cents from invoices c where c.credit_of_id = ${releasedById} and c.state = 'sent'
+    union all select d.booking_date, d.gross_cents from invoices c join invoices d on d.credit_of_id = c.id
+      where c.credit_of_id = ${releasedById} and c.state = 'sent' and d.state = 'sent') m), '[]') as credits`;
 
 /** Ids of these invoices, and of the credit memos that take them back. */
 export const withMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (

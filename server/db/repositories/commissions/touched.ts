@@ -8,7 +8,7 @@ export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 
 /** Whose money facts are, as recorded and as they stand now. */
 export const touchedRepository = (query: Kysely<Schema>) => ({
-  /** A memo's original too: it says what takes it back; and the memos of an invoice, which its payments release. */
+  /** A memo's original and its other memos too, which all are released together; and the memos of an invoice. */
   byInvoices: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<TouchedRow>`
@@ -17,7 +17,9 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
       union select x.user_id, i.booking_date from invoices i join invoice_splits x on x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)
         where i.id = ${ids}
-      union select r.user_id, r.booking_date from invoices m join commission_records r on r.invoice_id = m.credit_of_id where m.id = ${ids}
+      union select r.user_id, r.booking_date from commission_records r where r.invoice_id in ${withMemos(
+        sql`select credit_of_id from invoices where id = ${ids} and credit_of_id is not null`,
+      )}
       union select a.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
         where a.origin = 'late_fact' and i.id = ${ids}`.execute(query);
     return rows;

@@ -171,6 +171,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
   const money = {
     receipts: payments.filter(({ state }) => state === 'completed'),
     expected: payments.filter(({ state }) => state === 'pending'),
+    credits: emptied ? [] : await factsOfRecord.credits(original?.id ?? record.invoice_id),
   };
   const booking: Facts['booking'] = {
     id: record.invoice_id,
@@ -198,7 +199,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     ...(original ? { original: { ...money, ...(await releasedAs(within, record, original)) } } : {}),
     invoice: {
       gross: record.invoice_gross_cents,
-      ...(original ? { receipts: [], expected: [] } : money),
+      ...(original ? { receipts: [], expected: [], credits: [] } : money),
       source: sourceOf(record, dayOf(record.invoice_created_at)),
     },
     takesBack: record.takes_back,

@@ -1,6 +1,6 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import { releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { isSettledByCredit, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
@@ -26,11 +26,14 @@ const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, to
   const { gross_cents: gross, booking_date: bookingDate } = row.takes_back ?? row;
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;
-  const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts };
+  const credits = row.credits.map(([on, amount]) => ({ on, amount }));
+  const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts, credits };
   const free = releasedAt(release, releasable, today);
   const held = isHeld(row, today);
   if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
   if (row.reason === 'held' && !held) return true;
+  const settled = isSettledByCredit(release, releasable, today);
+  if (settled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
   const waits = unwaitedAt(release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };

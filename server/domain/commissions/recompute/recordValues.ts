@@ -4,7 +4,7 @@ import { type Computed, isCapped } from '../../../../contract/rules/commission/e
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import { type Releasable, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { isSettledByCredit, type Releasable, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
@@ -21,7 +21,7 @@ export type ValueContext = Readonly<{
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
 /** What an invoice says of the money of its records. */
-type InvoiceFact = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'takes_back'>;
+type InvoiceFact = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back'>;
 /** What a record's money is derived from. */
 type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
@@ -31,25 +31,26 @@ export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, 
 
 /** What was earned, and what releases it: the payments of the invoice, or of what a credit memo takes back. */
 const releasableOf = (fact: InvoiceFact, earned: Cents): Releasable => {
-  const { takes_back: original, gross_cents, booking_date, receipts } = fact;
+  const { takes_back: original, gross_cents, booking_date, receipts, credits } = fact;
   return {
     earned,
     gross: original?.gross_cents ?? gross_cents,
     bookingDate: later(original?.booking_date ?? booking_date, booking_date),
     receipts: receipts.map(([on, amount]) => ({ on, amount })),
+    credits: credits.map(([on, amount]) => ({ on, amount })),
   };
 };
 
 const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
 /** What of a record its invoice releases, held or not, and what it would but for the plan's wait. */
-type Freed = Readonly<{ releasing: Pick<Releasable, 'gross' | 'receipts'>; free: Cents; unwaited: Cents }>;
+type Freed = Readonly<{ releasing: Pick<Releasable, 'gross' | 'receipts'>; free: Cents; unwaited: Cents; settledByCredit?: boolean }>;
 
 /** What follows from what is released, adjusted and paid out, and why it does (decisions 2.03, 2.04). */
 const moneyFrom = (
   { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
   stored: StoredRow | undefined,
-  { releasing, free, unwaited }: Freed,
+  { releasing, free, unwaited, settledByCredit = false }: Freed,
   { today, memosOf }: Pick<ValueContext, 'today' | 'memosOf'>,
 ): Money => {
   const adjustments = stored?.adjusted ?? 0;
@@ -68,7 +69,7 @@ const moneyFrom = (
       memos: memosOf(fact.id).map(({ booking_date: on }) => ({ on })),
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, state: 'approved' }],
     },
-    { adjustments, earned, released, held, paid, status, unwaited },
+    { adjustments, earned, released, held, paid, status, unwaited, settledByCredit },
   );
   return {
     adjustments_cents: adjustments,
@@ -87,7 +88,9 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<Va
   const release = context.releaseOf(plan, fact);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored));
   const free = releasedAt(release, releasable, context.today);
-  return moneyFrom(of, stored, { releasing: releasable, free, unwaited: unwaitedAt(release, releasable, context.today) }, context);
+  const unwaited = unwaitedAt(release, releasable, context.today);
+  const settledByCredit = isSettledByCredit(release, releasable, context.today);
+  return moneyFrom(of, stored, { releasing: releasable, free, unwaited, settledByCredit }, context);
 };
 
 /** A record as it should be. */
@@ -161,6 +164,7 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
   booking_date,
   gross_cents: 0,
   receipts: [],
+  credits: [],
   takes_back: null,
 });
 
