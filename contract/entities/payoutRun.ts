@@ -22,6 +22,8 @@ export const PayoutRunPerson = Type.Object({
   due: Money,
   /** Held back by a clawback for what was paid too much before. */
   kept: Money,
+  /** Overpaid before and not kept back. */
+  overpaid: Money,
   /** What the draw of the month adds, and what of earlier draws is taken back (decisions 2.08). */
   drawn: Money,
   recovered: Money,

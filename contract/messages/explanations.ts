@@ -110,6 +110,8 @@ export const blocks = {
   another: 'Another {amount}',
   takeBack: '{amount} waits to be taken back.',
   takeBackWho: 'Finance takes it off a payout, and another person approves that.',
+  memoKept: 'It reduces what is still due of the invoice. Finance keeps the rest back from later payouts, at most {share} of each.',
+  memoSettled: 'It reduces what is still due of the invoice. Finance settles the rest with the person: the plan keeps nothing back.',
   payout: '{amount} waits for a payout.',
   payoutWho: 'Finance makes the payout, and another person approves it.',
   processingWho: 'Finance records its outcome when the bank has answered.',

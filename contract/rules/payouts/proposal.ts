@@ -14,8 +14,11 @@ export type PersonDue = Readonly<{
   clawback: Clawback;
   asOf: Day;
 }>;
-/** `due` is the sum of the lines; `kept` what a clawback holds back of it, as lines on what is overpaid; `amount` what is paid. */
-export type Proposed = Readonly<{ due: Cents; kept: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
+/**
+ * `due` is the sum of the lines; `kept` what a clawback holds back of it, as lines on what is overpaid, and `over` the overpaid rest; `amount`
+ * what is paid.
+ */
+export type Proposed = Readonly<{ due: Cents; kept: Cents; over: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
 /** Newest first: what was paid last is taken back first. Only what the window of the clawback reaches. */
 const keptLines = (kept: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
@@ -30,15 +33,26 @@ const keptLines = (kept: Cents, { overPaid, clawback, asOf }: PersonDue): DueLin
     });
 };
 
+/** One line for each record: a memo may be netted in part and kept in part. */
+const merged = (lines: readonly DueLine[]): DueLine[] => {
+  const byKey = new Map<string, DueLine>();
+  for (const line of lines) {
+    const key = `${line.kind} ${line.id}`;
+    byKey.set(key, { ...line, amount: line.amount + (byKey.get(key)?.amount ?? 0) });
+  }
+  return [...byKey.values()];
+};
+
 /**
  * What a payout run proposes for one person (decisions 2.16): everything that is due, less what a clawback keeps, which is allocated to the
  * what is overpaid in the same payout. A total that is not above zero is carried forward: nothing is paid, and nothing is settled.
  */
 export const proposePayout = (person: PersonDue): Proposed => {
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
-  if (due <= 0) return { due, kept: 0, amount: 0, lines: [], carried: person.lines.length > 0 };
+  const over = person.overPaid.reduce((sum, one) => sum + one.over, 0);
+  if (due <= 0) return { due, kept: 0, over, amount: 0, lines: [], carried: person.lines.length > 0 || over > 0 };
   const kept = recoverable(person.clawback, person.overPaid, due, person.asOf);
-  return { due, kept, amount: due - kept, lines: [...person.lines, ...keptLines(kept, person)], carried: false };
+  return { due, kept, over: over - kept, amount: due - kept, lines: merged([...person.lines, ...keptLines(kept, person)]), carried: false };
 };
 
 /** The lines of a smaller amount: what is taken back stays, and of the rest the oldest is paid first. `amount` is at most the lines' sum. */

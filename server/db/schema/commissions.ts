@@ -188,6 +188,8 @@ export interface PayoutRunPeopleTable {
   outcome: 'paid' | 'carried' | 'by_hand' | 'under_way' | 'not_released';
   due_cents: number;
   kept_cents: WithDefault<number>;
+  /** What was overpaid before and is not kept. */
+  over_cents: WithDefault<number>;
   proposed_cents: WithDefault<number>;
   amount_cents: WithDefault<number>;
   waiting_cents: WithDefault<number>;

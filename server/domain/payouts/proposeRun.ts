@@ -54,7 +54,7 @@ const peopleOf = async (within: Repositories, config: CommissionsConfig, { month
     const draw = holders.has(id) ? drawOf(id, proposed.amount) : NO_DRAW;
     const isPaid = proposed.lines.length > 0 || draw.drawn > 0;
     const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};
-    if (!isPaid && !due.has(id) && !waiting.has(id)) return [];
+    if (!isPaid && !proposed.carried && !waiting.has(id)) return [];
     const outcome = isPaid ? 'paid' : proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
     const amount = proposed.amount - draw.recovered + draw.drawn;
     return [
@@ -63,6 +63,7 @@ const peopleOf = async (within: Repositories, config: CommissionsConfig, { month
         outcome,
         due_cents: proposed.due,
         kept_cents: proposed.kept,
+        over_cents: proposed.over,
         proposed_cents: amount,
         amount_cents: amount,
         waiting_cents: outcome === 'under_way' ? under_way : outcome === 'not_released' ? not_released : 0,

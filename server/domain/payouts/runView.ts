@@ -90,6 +90,7 @@ const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefin
     outcome: row.outcome,
     due: fromCents(row.due_cents),
     kept: fromCents(row.kept_cents),
+    overpaid: fromCents(row.over_cents),
     drawn: fromCents((payout ?? row).drawn_cents),
     recovered: fromCents((payout ?? row).recovered_cents),
     proposed: fromCents(row.proposed_cents),

@@ -54,7 +54,8 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
   for (const { kind, id, label, amount_cents } of lines) {
     const open = due.get(`${kind} ${id}`) ?? 0;
     const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
-    const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0);
+    // A memo is due in part and overpaid in part.
+    const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0) + Math.max(0, -open);
     if (!holds && !isBack) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
   }
   const { config } = await currentConfig(within);

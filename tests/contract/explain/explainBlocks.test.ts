@@ -79,7 +79,12 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
     { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000), ...takesBack },
     [['$500.00 more was paid than is released.', /settles it with the person: the plan took back until Mar 30, 2026\.$/]],
   ],
-  ['a memo to take back', settled, [['$3,500.00 waits to be taken back.', /Finance takes it off a payout/]]],
+  ['a memo to take back', settled, [['$3,500.00 waits to be taken back.', /the plan keeps nothing back/]]],
+  [
+    'a memo that a clawback takes back',
+    { ...settled, ...takesBack },
+    [['$3,500.00 waits to be taken back.', /Finance keeps the rest back from later payouts, at most 50\.0% of each/]],
+  ],
   [
     'of a memo too much was taken back: the person is owed',
     { ...settled, ...paid(['2026-02-28', -400_000]) },

@@ -9,12 +9,13 @@ const person = { lines: [line(1, 100_00), line(2, -30_00), line(3, 50_00)], over
 
 describe('decisions 2.16: what a payout run proposes for a person', () => {
   it('adds up what is due and what is to be taken back', () =>
-    expect(proposePayout(person)).toEqual({ due: 120_00, kept: 0, amount: 120_00, lines: person.lines, carried: false }));
+    expect(proposePayout(person)).toEqual({ due: 120_00, kept: 0, over: 0, amount: 120_00, lines: person.lines, carried: false }));
 
   it('carries a total that is not above zero forward, and settles nothing', () =>
     expect(proposePayout({ ...person, lines: [line(1, 20_00), line(2, -30_00)] })).toEqual({
       due: -10_00,
       kept: 0,
+      over: 0,
       amount: 0,
       lines: [],
       carried: true,
@@ -29,6 +30,26 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
     const { kept, amount, lines } = proposePayout({ ...person, overPaid });
     expect([kept, amount]).toEqual([60_00, 60_00]);
     expect(lines.slice(3)).toEqual([line(8, -50_00), line(7, -10_00)]);
+  });
+
+  it('nets and keeps of one memo in one line, and says what is overpaid and not kept', () => {
+    const overPaid = [{ kind: 'record', id: 2, over: 80_00, paidOn: '2026-11-10' }] as const;
+    const { kept, over, lines } = proposePayout({ ...person, overPaid });
+    expect([kept, over, lines[1]]).toEqual([60_00, 20_00, line(2, -90_00)]);
+    const off = proposePayout({ ...person, overPaid, clawback: { ...clawback, enabled: false } });
+    expect([off.kept, off.over, off.amount]).toEqual([0, 80_00, 120_00]);
+  });
+
+  it('lists somebody who was overpaid and to whom nothing is due', () => {
+    const overPaid = [{ kind: 'record', id: 7, over: 40_00, paidOn: '2026-11-01' }] as const;
+    expect(proposePayout({ ...person, lines: [], overPaid })).toEqual({
+      due: 0,
+      kept: 0,
+      over: 40_00,
+      amount: 0,
+      lines: [],
+      carried: true,
+    });
   });
 
   it('the lines of a smaller amount keep what is taken back', () =>

@@ -9,6 +9,7 @@ const sam: PayoutRunPerson = {
   outcome: 'paid',
   due: 6500,
   kept: 0,
+  overpaid: 0,
   drawn: 0,
   recovered: 0,
   proposed: 6500,

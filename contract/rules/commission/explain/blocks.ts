@@ -63,10 +63,16 @@ const covering = (due: Cents) => {
 
 const kindOf = (amount: Cents): string => (amount < 0 ? text.kinds.takeBack : text.kinds.payout);
 
-const waiting = (rest: Cents, more: boolean): Block => {
+/** Of a credit memo: it reduces what is due of its invoice, and only a clawback keeps the rest (decisions 2.24). */
+const whoTakesOff = ({ plan: { clawback }, takesBack }: Facts): string => {
+  if (takesBack === null) return text.takeBackWho;
+  return clawback.enabled ? fill(text.memoKept, { share: percent(clawback.maxShareOfPayout) }) : text.memoSettled;
+};
+
+const waiting = (facts: Facts, rest: Cents, more: boolean): Block => {
   const amount = more ? fill(text.another, { amount: size(rest) }) : size(rest);
   return rest < 0
-    ? { sentence: fill(text.takeBack, { amount }), who: text.takeBackWho }
+    ? { sentence: fill(text.takeBack, { amount }), who: whoTakesOff(facts) }
     : { sentence: fill(text.payout, { amount }), who: text.payoutWho };
 };
 
@@ -96,7 +102,7 @@ const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => 
     });
   if (due === 0 || cover.left() === 0) return underWay;
   const failed = failedLast(facts);
-  if (!failed || Math.abs(failed.amount) > Math.abs(cover.left())) return [...underWay, waiting(cover.left(), underWay.length > 0)];
+  if (!failed || Math.abs(failed.amount) > Math.abs(cover.left())) return [...underWay, waiting(facts, cover.left(), underWay.length > 0)];
   cover.take(failed.amount);
   return [
     ...underWay,
@@ -104,7 +110,7 @@ const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => 
       sentence: fill(text.failed, { kind: kindOf(failed.amount), amount: size(failed.amount), day: dayText(failed.on) }),
       who: text.failedWho,
     },
-    ...(cover.left() === 0 ? [] : [waiting(cover.left(), true)]),
+    ...(cover.left() === 0 ? [] : [waiting(facts, cover.left(), true)]),
   ];
 };
 

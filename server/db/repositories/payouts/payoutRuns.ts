@@ -4,6 +4,7 @@ import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
 import { addDays, type Day, firstOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
 import { dueAlone, paidAlone } from './alone.ts';
+import { memoOver } from './memoOver.ts';
 
 export type RunRow = Selectable<PayoutRunsTable> &
   Readonly<{ author: string; approver: string | null; people: number; amount_cents: number }>;
@@ -107,10 +108,10 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     addPeople: async (runId: number, people: readonly NewRunPerson[]): Promise<void> => {
       if (people.length === 0) return;
       await sql`
-        insert into payout_run_people (run_id, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines,
+        insert into payout_run_people (run_id, user_id, outcome, due_cents, kept_cents, over_cents, proposed_cents, amount_cents, waiting_cents, lines,
           drawn_cents, recovered_cents, draw_balance_cents)
-        select ${runId}, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines, drawn_cents, recovered_cents, draw_balance_cents
-        from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, outcome text, due_cents int8, kept_cents int8,
+        select ${runId}, user_id, outcome, due_cents, kept_cents, over_cents, proposed_cents, amount_cents, waiting_cents, lines, drawn_cents, recovered_cents, draw_balance_cents
+        from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, outcome text, due_cents int8, kept_cents int8, over_cents int8,
           proposed_cents int8, amount_cents int8, waiting_cents int8, lines jsonb, drawn_cents int8, recovered_cents int8, draw_balance_cents int8)`.execute(
         query,
       );
@@ -262,8 +263,11 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         where ${of} and l.amount_cents < 0 and o.id <> ${without}), 0)::int8`;
       const [ofRecord, ofAlone] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
       const { rows } = await sql<OverPaidRow>`
+        with memo_over as ${memoOver(upTo, without, sql``)}
         select * from (
-          select 'record' as kind, r.id, r.user_id, coalesce(${lastPaid('payout_lines', ofRecord)}, r.payment_date) as paid_on,
+          select 'record' as kind, id, user_id, paid_on, over from memo_over where paid_on is not null
+          union all
+          select 'record', r.id, r.user_id, coalesce(${lastPaid('payout_lines', ofRecord)}, r.payment_date) as paid_on,
             r.paid_cents - r.released_cents + ${takenBack('payout_lines', ofRecord)} as over
           from ${overPaidRecords(upTo)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
           union all
@@ -280,6 +284,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         select user_id from commission_records where booking_date <= ${upTo} and (due_cents <> 0 or status = 'not_due')
         union select a.user_id from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo}
           and ${dueAlone} <> 0
+        union select user_id from commission_months where status = 'over_paid' and month <= ${upTo}
         union select user_id from payouts where state in ('pending', 'processing') order by 1`.execute(query);
       return rows.map(({ user_id }) => user_id);
     },

@@ -3,6 +3,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PayoutsTable, Schema } from '../../schema/index.ts';
 import { dueAlone } from './alone.ts';
+import { memoOver } from './memoOver.ts';
 
 export type PayoutRow = Selectable<PayoutsTable> &
   Readonly<{
@@ -132,10 +133,10 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
         with held as (
           select l.commission_id as id, sum(l.amount_cents) as cents from payouts o join payout_lines l on l.payout_id = o.id
           where o.state in ('pending', 'processing') and ${notThis} ${mine('o.user_id')} group by 1
-        ), owed as (
+        ), memo_over as ${memoOver(upTo, without, mine('r.user_id'))}, owed as (
           select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day,
-            r.due_cents - coalesce(h.cents, 0)::int8 as open, r.due_cents as due
-          from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id
+            r.due_cents - coalesce(h.cents, 0)::int8 + coalesce(b.over, 0) as open, r.due_cents as due
+          from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id left join memo_over b on b.id = r.id
           where r.due_cents <> 0 and r.booking_date <= ${upTo} ${mine('r.user_id')}
           union all
           select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, due - under_way, due from (

@@ -18,6 +18,7 @@ type Row = Readonly<{ bound: BoundRun; person: PayoutRunPerson }>;
 const noteOf = (person: PayoutRunPerson): string =>
   [
     ...(person.kept > 0 ? [fill(text.kept, { amount: money(person.kept) })] : []),
+    ...(person.overpaid > 0 ? [fill(person.kept > 0 ? text.overpaidRest : text.overpaid, { amount: money(person.overpaid) })] : []),
     ...(person.drawn > 0 ? [fill(text.drawn, { amount: money(person.drawn) })] : []),
     ...(person.recovered > 0 ? [fill(text.recovered, { amount: money(person.recovered) })] : []),
     ...(person.reason === null
@@ -148,6 +149,7 @@ export function RunPeople({ bound, people }: People) {
 
 const whyOf = (person: PayoutRunPerson): string => {
   if (person.outcome === 'by_hand') return fill(text.outcomes.by_hand, { amount: money(person.due), reason: person.reason ?? '' });
+  if (person.outcome === 'carried' && person.due === 0) return fill(text.overpaidOnly, { amount: money(person.overpaid) });
   const amount = person.outcome === 'carried' ? person.due : person.waiting;
   return fill(text.outcomes[person.outcome], { amount: money(amount) });
 };

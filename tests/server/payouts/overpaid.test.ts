@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
+
+let world: Paying;
+let school: number;
+beforeEach(async () => {
+  world = await paying();
+  school = await world.customer();
+});
+afterEach(() => world.server.close());
+
+const clawback = async (enabled: boolean): Promise<void> => {
+  const config = { plans: [{ id: 'default', clawback: { enabled, window_days: 60, max_share_of_payout: 0.5 } }] };
+  await world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) }));
+};
+/** An invoice that earns 5% of it, paid for at once. */
+const sell = async (cents: number, day: string): Promise<number> => {
+  const invoice = await world.invoice(school, cents * 20, day);
+  await world.facts.pay(invoice, cents * 20, day);
+  return invoice;
+};
+const credit = (invoice: number, cents: number, booking_date = '2026-11-05'): Promise<number> =>
+  world.facts.addInvoice({ salesperson_id: world.ids.sam as number, booking_date, net_cents: -cents * 20, credit_of_id: invoice });
+const propose = async (): Promise<PayoutRun> =>
+  world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: TODAY }), 201);
+const complete = async (run: PayoutRun): Promise<void> => {
+  await world.ok(world.call('finn', 'POST', `payout-runs/${run.id}/approve`, { version: run.version }));
+  await world.ok(world.call('fay', 'POST', `payout-runs/${run.id}/complete`, {}));
+};
+const figures = ({ data: [sam] }: PayoutRun) => [sam?.outcome, sam?.due, sam?.kept, sam?.overpaid, sam?.amount];
+
+const back = {
+  'a payment that bounced': (invoice: number) => world.facts.pay(invoice, -10_000_00, '2026-11-20'),
+  'a credit memo': (invoice: number) => credit(invoice, 500_00),
+} as const;
+
+describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () => {
+  it.each([
+    ['a payment that bounced', true, ['paid', 600, 300, 200, 300]],
+    ['a credit memo', true, ['paid', 600, 300, 200, 300]],
+    ['a payment that bounced', false, ['paid', 600, 0, 500, 600]],
+    ['a credit memo', false, ['paid', 600, 0, 500, 600]],
+  ] as const)('after a payout of 500 and %s, with clawback %s, a run of 600', async (what, enabled, expected) => {
+    await clawback(enabled);
+    const sold = await sell(500_00, '2026-11-02');
+    await complete(await propose());
+    await back[what](sold);
+    await sell(600_00, '2026-11-06');
+    const run = await propose();
+    expect(figures(run)).toEqual(expected);
+    await complete(run);
+    await sell(600_00, '2026-11-07');
+    // The rest of the 500, at most half of the payout; with clawback off it stays.
+    expect(figures(await propose())).toEqual(enabled ? ['paid', 600, 200, 0, 400] : ['paid', 600, 0, 500, 600]);
+  });
+
+  it('a memo of a record that was not paid out yet only reduces that record', async () => {
+    await clawback(false);
+    await credit(await sell(500_00, '2026-11-02'), 200_00);
+    expect(figures(await propose())).toEqual(['paid', 300, 0, 0, 300]);
+  });
+
+  it('a memo larger than what is still due of its invoice is overpaid by the rest only', async () => {
+    await clawback(true);
+    const sold = await world.invoice(school, 10_000_00, '2026-11-02');
+    await world.facts.pay(sold, 10_000_00, '2026-11-02');
+    await world.facts.payOut(sold, 300_00, '2026-11-03');
+    await credit(sold, 400_00);
+    await sell(600_00, '2026-11-06');
+    // 200 of the memo meet the 200 that are due; 200 are overpaid.
+    expect(figures(await propose())).toEqual(['paid', 600, 200, 0, 400]);
+  });
+
+  it('lists somebody who was overpaid and to whom nothing is due', async () => {
+    await clawback(false);
+    const sold = await sell(500_00, '2026-11-02');
+    await complete(await propose());
+    await credit(sold, 500_00);
+    expect(figures(await propose())).toEqual(['carried', 0, 0, 500, 0]);
+  });
+});
