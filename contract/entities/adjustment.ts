@@ -75,6 +75,16 @@ export const AdjustmentsWaiting = Type.Object({
 });
 export type AdjustmentsWaiting = Static<typeof AdjustmentsWaiting>;
 
+/** decisions 2.25: a person's month before an adjustment is made for it. */
+export const PersonOutlook = Type.Object({
+  person: Type.String(),
+  /** Commission and approved adjustments of the month of the effective day. */
+  now: Money,
+  /** Up to so much counts without a second person. */
+  at_once: Money,
+});
+export type PersonOutlook = Static<typeof PersonOutlook>;
+
 const typedFields = {
   adjustment_amount: Type.Union([Type.String({ maxLength: 64 }), Type.Number()]),
   adjustment_reason: Type.String({ maxLength: 2000 }),

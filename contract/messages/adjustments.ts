@@ -42,6 +42,8 @@ export const adjustmentForm = {
   person: 'Commission of',
   now: 'Now',
   after: 'After it',
+  monthNow: '{month} now',
+  monthAfter: '{month} after it',
   secondPerson: 'A second person must approve it.',
   secondPersonAbove: 'A second person must approve it: {amount} at most would count at once.',
   commissionField: 'Commission',

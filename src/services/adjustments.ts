@@ -1,4 +1,4 @@
-import type { Adjustment, AdjustmentBody, AdjustmentsWaiting } from '../../contract/entities/adjustment.ts';
+import type { Adjustment, AdjustmentBody, AdjustmentsWaiting, PersonOutlook } from '../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
 import { adjustment, invoice } from './answers/money.ts';
 import { pageOf } from './answers/read.ts';
@@ -40,6 +40,9 @@ export const createAdjustments = (http: Http) => {
       http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
     decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
       http(`${at(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
+    /** A person's month before an adjustment is made for it. */
+    outlook: (user_id: string, effective_date: string): Promise<PersonOutlook> =>
+      http<PersonOutlook>(`${path}/outlook`, { query: { user_id, effective_date } }),
     /** What waits for one's own decision, in every month. */
     waiting: (): Promise<AdjustmentsWaiting> => http<AdjustmentsWaiting>(`${path}/waiting`),
     lookUp: async (text: string, signal: AbortSignal): Promise<readonly InvoiceLookup[]> =>

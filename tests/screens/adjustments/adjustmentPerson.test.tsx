@@ -38,11 +38,13 @@ const prize: Adjustment = {
 };
 
 const save = vi.fn(() => new Promise(() => {}));
+const outlook = vi.fn(async (_id: string, _day: string) => ({ person: 'Sam Sales', now: 1200, at_once: 200 }));
 const calls: string[] = [];
 let fails = 0;
 beforeEach(() => {
   save.mockClear();
   calls.length = 0;
+  outlook.mockClear();
   fails = 0;
 });
 const opened = async ({ features = ['adjustments', 'person-adjustments'], adjustment = null as Adjustment | null } = {}) => {
@@ -52,7 +54,7 @@ const opened = async ({ features = ['adjustments', 'person-adjustments'], adjust
     if (fails-- > 0) throw new Error('no answer');
     return { data: people, pagination: { cursor: null, limit: 50, total: people.length } };
   };
-  const adjustments = { service: { lookUp: async () => [], save }, formEnded: () => {} } as unknown as Adjustments;
+  const adjustments = { service: { lookUp: async () => [], save, outlook }, formEnded: () => {} } as unknown as Adjustments;
   await act(async () => {
     render(
       <Stage app={{ ...app, http: http as typeof app.http }}>
@@ -102,6 +104,22 @@ describe('decisions 2.25: the dialog for a person', () => {
         adjustment_reason: 'Won the autumn contest',
       },
     ]);
+  });
+
+  it('decisions 2.10: says what the month is now and will be, and that a second person must approve', async () => {
+    const facts = () => [...document.querySelectorAll('.adjustment-outcome dd')].map(({ textContent }) => textContent);
+    await opened();
+    await forPerson();
+    await vi.waitFor(() => expect(offered()).toContain('Sam Sales'));
+    expect([facts(), outlook.mock.calls.length]).toEqual([[], 0]);
+    set('Effective day', '2026-10-20');
+    set('Person', '11');
+    await vi.waitFor(() => expect(facts()).toEqual(['Sam Sales', '$1,200.00', '$1,200.00']));
+    expect(outlook.mock.calls.at(-1)).toEqual(['11', '2026-10-20']);
+    expect(screen.getByText('Oct 2026 now')).toBeTruthy();
+    set('Amount', '250');
+    expect(facts()).toEqual(['Sam Sales', '$1,200.00', '$1,450.00']);
+    expect(screen.getByText('A second person must approve it: $200.00 at most would count at once.')).toBeTruthy();
   });
 
   it('people that could not be loaded are asked for again', async () => {

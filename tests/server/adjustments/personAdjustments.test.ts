@@ -169,6 +169,31 @@ it('decisions 3.06: one’s own waits for an invoice too, and the form says so b
   expect(own.json()).toMatchObject({ state: 'pending', actions: ['edit', 'void'] });
 });
 
+describe('decisions 2.10, 2.25: what the form says beforehand', () => {
+  const outlook = (name: string, person: string, day: string) =>
+    call(name, 'GET', `adjustments/outlook?user_id=${ids[person]}&effective_date=${day}`);
+
+  it('the month of the effective day, and how much counts without a second person', async () => {
+    const before = (await outlook('mia', 'sam', '2026-11-20')).json();
+    expect(before).toEqual({ person: 'Sam Seller', now: expect.any(Number), at_once: 500 });
+    await given('mia', { adjustment_amount: '-120' });
+    expect((await outlook('mia', 'sam', '2026-11-01')).json()).toEqual({ ...before, now: before.now - 120, at_once: 380 });
+    expect((await outlook('vic', 'sam', '2026-11-01')).json().at_once).toBe(500);
+    expect((await outlook('mia', 'sam', '2026-12-01')).json()).toMatchObject({ at_once: 500 });
+    expect((await outlook('vic', 'vic', '2026-11-20')).json().at_once).toBe(0);
+  });
+
+  it('only to those who may give it, of people and days that there are', async () => {
+    const answers = await Promise.all([
+      outlook('max', 'sam', '2026-11-20'),
+      outlook('sam', 'sam', '2026-11-20'),
+      outlook('vic', 'nobody', '2026-11-20'),
+      outlook('vic', 'sam', '2026-02-30'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 404, 400]);
+  });
+});
+
 describe('bad input', () => {
   const refusals: readonly [string, object, Record<string, string>][] = [
     [

@@ -3,6 +3,7 @@ import { decideAdjustment } from './decideAdjustment.ts';
 import { deleteAdjustment } from './deleteAdjustment.ts';
 import { getAdjustment } from './getAdjustment.ts';
 import { getHistory } from './getHistory.ts';
+import { getOutlook } from './getOutlook.ts';
 import { listAdjustments } from './listAdjustments.ts';
 import { postAdjustment } from './postAdjustment.ts';
 import { putAdjustment } from './putAdjustment.ts';
@@ -12,6 +13,7 @@ export const adjustmentsRoutes: readonly Route[] = [
   deleteAdjustment,
   getAdjustment,
   getHistory,
+  getOutlook,
   listAdjustments,
   postAdjustment,
   putAdjustment,

@@ -1,5 +1,7 @@
 import { type SyntheticEvent, useId, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { monthName } from '../../../../contract/rules/time/dayText.ts';
+import { yearOf } from '../../../../contract/rules/time/period.ts';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { Choices } from '../../../ui/form/Choices.tsx';
@@ -49,11 +51,12 @@ function CommissionField({ value, type, error, disabled, choices }: CommissionPr
 }
 
 /** decisions 2.10: whose it is, what it is now, what it will be, and who must approve. */
-function Outcome({ person, now, after, approval }: Adjusted) {
+function Outcome({ person, month, now, after, approval }: Adjusted) {
+  const words = { month: month === null ? '' : `${monthName(month)} ${yearOf(month)}` };
   const facts = [
     [text.person, person],
-    [text.now, formatMoney(now)],
-    [text.after, formatMoney(after)],
+    [month === null ? text.now : fill(text.monthNow, words), formatMoney(now)],
+    [month === null ? text.after : fill(text.monthAfter, words), formatMoney(after)],
   ];
   return (
     <div>

@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import type { Adjustment, PersonOutlook } from '../../../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
 import { centsOfTyped } from '../../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../../contract/rules/money.ts';
-import { useAnswer } from '../../../shared/useAnswer.ts';
+import { type Day, isUsableDay, periodAt } from '../../../../contract/rules/time/period.ts';
+import { useAnswer, useAnswerTo } from '../../../shared/useAnswer.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.adjustmentForm;
 type Records = NonNullable<InvoiceLookup['adjustable']>;
-export type Adjusted = Readonly<{ person: string; now: Cents; after: Cents; approval: string | null }>;
+/** `month`: of one for a person, whose whole month it changes. */
+export type Adjusted = Readonly<{ person: string; month: Day | null; now: Cents; after: Cents; approval: string | null }>;
 
 const approvalOf = (atOnce: Cents, typed: Cents): string | null => {
   if (Math.abs(typed) <= atOnce) return null;
@@ -48,7 +50,43 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
       const isIts = adjustment?.commission_id === record.id;
       const counted = isIts && adjustment.state === 'approved' ? toCents(adjustment.adjustment_amount) : 0;
       // What an edit of one's own leaves is known to the server only.
-      return { person: record.salesperson, now, after: now - counted + typed, approval: isIts ? null : approvalOf(atOnce, typed) };
+      return {
+        person: record.salesperson,
+        month: null,
+        now,
+        after: now - counted + typed,
+        approval: isIts ? null : approvalOf(atOnce, typed),
+      };
     },
+  };
+};
+
+type PersonsOptions = Readonly<{
+  adjustment: Adjustment | null;
+  /** Empty while nobody is chosen. */
+  userId: string;
+  day: string;
+  outlook: (userId: string, day: string) => Promise<PersonOutlook>;
+}>;
+
+/** The same of a person's month (decisions 2.25). */
+export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsOptions) => {
+  const isAsked = userId !== '' && isUsableDay(day);
+  const question: Record<string, string> = isAsked ? { user_id: userId, effective_date: day } : {};
+  const load = async ({ user_id, effective_date }: typeof question): Promise<PersonOutlook | null> =>
+    user_id && effective_date ? outlook(user_id, effective_date) : null;
+  const { answer, stale } = useAnswerTo<PersonOutlook | null>(load, question, '');
+  return (amount: string): Adjusted | null => {
+    if (!isAsked || !answer || stale) return null;
+    const month = periodAt('month', day).start_date;
+    const [typed, now] = [centsOfTyped(amount) ?? 0, toCents(answer.now)];
+    const counts =
+      adjustment?.state === 'approved' &&
+      adjustment.user_id === userId &&
+      adjustment.effective_date !== undefined &&
+      periodAt('month', adjustment.effective_date).start_date === month;
+    const counted = counts ? toCents(adjustment.adjustment_amount) : 0;
+    const approval = adjustment ? null : approvalOf(toCents(answer.at_once), typed);
+    return { person: answer.person, month, now, after: now - counted + typed, approval };
   };
 };

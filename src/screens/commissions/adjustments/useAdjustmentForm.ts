@@ -29,7 +29,7 @@ import {
   valuesOf,
 } from './adjustmentFields.ts';
 import { aboutAdjustment } from './connectAdjustments.ts';
-import { useAdjusted } from './useAdjusted.ts';
+import { useAdjusted, usePersonAdjusted } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const text = messages.adjustmentForm;
@@ -137,6 +137,12 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const [choices, offer] = useState<NonNullable<InvoiceLookup['commissions']>>([]);
   const [typedCommission, typeCommission] = useState('');
   const adjusted = useAdjusted({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
+  const personAdjusted = usePersonAdjusted({
+    adjustment,
+    userId: isForPerson ? form.watch('user_id') : '',
+    day: form.watch('effective_date'),
+    outlook: service.outlook,
+  });
   // Another invoice is another record.
   const isKept = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
   const adjustedId = typedCommission.trim() || (isKept ? commissionId : null);
@@ -160,7 +166,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     invoiceText: invoiceNumber,
     taken,
     commissionId,
-    adjusted: isForPerson ? null : adjusted.of(adjustedId, form.watch('adjustment_amount')),
+    adjusted: isForPerson ? personAdjusted(form.watch('adjustment_amount')) : adjusted.of(adjustedId, form.watch('adjustment_amount')),
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
     /** spec 2.38: only a server that stores adjustments keeps a void one in the list. */
