@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
@@ -26,6 +26,10 @@ const dayRefusal = (day: Day, today: Day, first: Day | null): string | null => {
   return day > addDays(today, limits.adjustments.daysAhead) ? text.dayLate : null;
 };
 
+/** They have left by today, or will have by the effective day. */
+const hasLeft = ({ active, left_on }: UserRow, today: Day, day: Day): boolean =>
+  !active || (left_on !== null && left_on < later(today, day));
+
 /**
  * Whether the person may be given it on that day (decisions 2.25). Call it once the author's right is known: it names the person.
  * @throws Problem 422 naming the field
@@ -37,7 +41,9 @@ export const assertMayGet = async (
   at: Date,
 ): Promise<void> => {
   const current = await currentConfig(within);
-  const refused = dayRefusal(day, todayIn(current.config.timezone, at), booksBegin(current));
+  const today = todayIn(current.config.timezone, at);
+  const refused = dayRefusal(day, today, booksBegin(current));
   if (refused !== null) throw refusedForm({ effective_date: refused });
-  if (!person.active && !kindsAfterLeaving.includes(kind)) throw refusedForm({ kind: fill(text.hasLeft, { name: fullName(person) }) });
+  if (hasLeft(person, today, day) && !kindsAfterLeaving.includes(kind))
+    throw refusedForm({ kind: fill(text.hasLeft, { name: fullName(person) }) });
 };

@@ -240,6 +240,19 @@ describe('bad input', () => {
     await sam.set({ active: true }).execute();
   });
 
+  it('employment that ends before the effective day counts as left, and not before', async () => {
+    const sam = server.db.query.updateTable('users').where('id', '=', ids.sam!);
+    await sam.set({ left_on: '2026-11-25' }).execute();
+    expect((await give('vic', { effective_date: '2026-11-25' })).statusCode).toBe(201);
+    expect((await give('vic', { effective_date: '2026-11-26' })).json().errors).toEqual({
+      kind: 'Sam Seller has left. Choose “Settlement” or “Correction”.',
+    });
+    await given('vic', { effective_date: '2026-11-26', kind: 'settlement' });
+    await sam.set({ left_on: '2026-11-20' }).execute();
+    expect((await give('vic', { effective_date: '2026-11-10' })).statusCode).toBe(422);
+    await sam.set({ left_on: null }).execute();
+  });
+
   it('a day before the books begin, and one in a closed month, are refused with a sentence', async () => {
     await sql`update general_settings set set_up_on = '2026-05-20'`.execute(server.db.query);
     const early = await give('vic', { effective_date: '2026-03-31' });
