@@ -1,6 +1,14 @@
 import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Cause, follow, type Touched, touchedBy, type WrittenFacts } from '../commissions/recompute/index.ts';
+import {
+  type Cause,
+  follow,
+  goOnWriting,
+  markTouched,
+  type Touched,
+  touchedBy,
+  type WrittenFacts,
+} from '../commissions/recompute/index.ts';
 import type { Principal } from '../session/principal.ts';
 import { watchOwnPay } from './ownPay.ts';
 
@@ -48,4 +56,30 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
   const { answer, entries } = await finish();
   await within.audit.writeAll([...entries, ...raised], origin, at);
   return answer;
+};
+
+/** Under which run a batch marks; `last`: no other batch follows that would mark the same again. */
+export type Batch = Readonly<{ marksRun: number; at: Date; last?: boolean }>;
+
+/**
+ * The door for many facts at once, of a file or a connected system: their figures are marked, and computed once after the last batch
+ * (docs/adr/0011-facts-first.md). Whoever writes batches writes one audit row for all of them.
+ * @param write names the facts by `about` and writes them @returns facts that it made
+ */
+export const markFacts = async (
+  within: Repositories,
+  { marksRun, at, last = false }: Batch,
+  write: (about: About) => Promise<readonly WrittenFacts[]>,
+): Promise<void> => {
+  await within.periods.hold();
+  const named: WrittenFacts[] = [];
+  const touched: Touched[] = [];
+  const made = await write(async (facts) => {
+    named.push(facts);
+    touched.push(...(await touchedBy(within, facts)));
+  });
+  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(within, facts)));
+  if (named.length + made.length === 0) return;
+  if (!last) await goOnWriting(within, marksRun);
+  await markTouched(within, touched, { rank: 1, runId: marksRun, at });
 };

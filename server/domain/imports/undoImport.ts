@@ -3,7 +3,7 @@ import { fill } from '../../../contract/messages.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ChangeRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Writing } from './writeDecided.ts';
 
@@ -44,49 +44,49 @@ const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id })
 export const undoBatch = async (within: Repositories, { runId, marksRun, cause }: Writing, size: number): Promise<boolean> => {
   const changes = await within.undoing.next(runId, size);
   if (changes.length === 0) return false;
-  await within.periods.hold();
-  const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
-  const [madePayments, oldPayments] = [of('payment', true), of('payment', false)];
-  const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
-  const [madeReceipts, oldReceipts] = [of('receipt', true), of('receipt', false)];
-  const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await within.undoing.receiptsOfPayments(idsOf(madePayments)))];
-  if (receipts.length > 0) await within.receipts.lockAll(receipts);
-  const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
-  const invoices = [
-    ...new Set([
-      ...idsOf(madeInvoices),
-      ...idsOf(oldInvoices),
-      ...unpaid,
-      ...(await within.undoing.invoicesOfPayments(idsOf(madePayments))),
-    ]),
-  ];
-  // Whoever pays, assigns or changes one of them came before, and is seen, or waits.
-  if (invoices.length > 0) await within.receipts.lockInvoices(invoices);
-  const refusal = await undoRefusal(within, { runId, ids: changes.map(({ id }) => id) });
-  if (refusal !== null) throw new UndoRefused(refusal);
-  const before = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
-  await within.undoing.remove('payment', idsOf(madePayments));
-  await within.undoing.remove('receipt', idsOf(madeReceipts));
-  await within.undoing.receiptsBefore(oldReceipts);
-  await within.undoing.standsAgain(oldReceipts.map(({ id }) => id));
-  if (oldPayments.length > 0) await within.undoing.paymentsBefore(oldPayments);
-  if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
-  // The oldest of several changes of one invoice is the first to be written, and so the last that counts.
-  const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
-  if (oldest.size > 0) {
-    await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
-    await within.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
-  }
-  // A payment came in since for what the restored ones pay.
-  const overpaid = await within.undoing.overpaid(unpaid);
-  if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
-  await within.undoing.removeCustomers(idsOf(of('customer', true)));
-  const after = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
-  await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
-  await within.undoing.mark(
-    changes.map(({ id }) => id),
-    cause.at,
-  );
+  await markFacts(within, { marksRun, at: cause.at, last: true }, async (about) => {
+    const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
+    const [madePayments, oldPayments] = [of('payment', true), of('payment', false)];
+    const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
+    const [madeReceipts, oldReceipts] = [of('receipt', true), of('receipt', false)];
+    const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await within.undoing.receiptsOfPayments(idsOf(madePayments)))];
+    if (receipts.length > 0) await within.receipts.lockAll(receipts);
+    const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
+    const invoices = [
+      ...new Set([
+        ...idsOf(madeInvoices),
+        ...idsOf(oldInvoices),
+        ...unpaid,
+        ...(await within.undoing.invoicesOfPayments(idsOf(madePayments))),
+      ]),
+    ];
+    // Whoever pays, assigns or changes one of them came before, and is seen, or waits.
+    if (invoices.length > 0) await within.receipts.lockInvoices(invoices);
+    const refusal = await undoRefusal(within, { runId, ids: changes.map(({ id }) => id) });
+    if (refusal !== null) throw new UndoRefused(refusal);
+    if (invoices.length > 0) await about({ invoices });
+    await within.undoing.remove('payment', idsOf(madePayments));
+    await within.undoing.remove('receipt', idsOf(madeReceipts));
+    await within.undoing.receiptsBefore(oldReceipts);
+    await within.undoing.standsAgain(oldReceipts.map(({ id }) => id));
+    if (oldPayments.length > 0) await within.undoing.paymentsBefore(oldPayments);
+    if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
+    // The oldest of several changes of one invoice is the first to be written, and so the last that counts.
+    const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
+    if (oldest.size > 0) {
+      await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
+      await within.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
+    }
+    // A payment came in since for what the restored ones pay.
+    const overpaid = await within.undoing.overpaid(unpaid);
+    if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
+    await within.undoing.removeCustomers(idsOf(of('customer', true)));
+    await within.undoing.mark(
+      changes.map(({ id }) => id),
+      cause.at,
+    );
+    return [];
+  });
   const entry = { actorId: cause.actorId, action: 'import.undone', entity: 'import', entityId: String(runId), cause: cause.why };
   await within.audit.write({ ...entry, after: { taken_back: changes.length } }, cause.origin, cause.at);
   return true;

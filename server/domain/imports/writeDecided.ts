@@ -1,6 +1,7 @@
 import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Cause, goOnWriting, markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import type { Cause } from '../commissions/recompute/index.ts';
+import { markFacts } from '../facts/changeFacts.ts';
 import type { Decision } from './decideInvoice.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
@@ -133,21 +134,21 @@ export const writeDecided = async (
   { decisions: ofRows, receipts, known: { credits } }: Decided,
   writing: Writing,
 ): Promise<number> => {
-  await within.periods.hold();
   const changes: ChangedRow[] = [];
-  const decisions = [...ofRows, ...(await memosAlong(within, ofRows, true))];
-  const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
-  const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
-  const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];
-  // Until this commits, nobody else can reassign these invoices or pay them.
-  if (here.length > 0) await within.receipts.lockInvoices(here);
-  const before = here.length === 0 ? [] : await touchedBy(within, { invoices: here });
-  const made = await writeInvoices(within, decisions, credits, writing, changes);
-  await writeReceipts(within, receipts, writing, changes);
-  if (changes.length === 0) return 0;
-  const after = await touchedBy(within, { invoices: [...here, ...made] });
-  await goOnWriting(within, writing.marksRun);
-  await markTouched(within, [...before, ...after], { rank: 1, runId: writing.marksRun, at: writing.cause.at });
-  await within.importedFacts.noteChanges(writing.runId, changes);
+  await markFacts(within, { marksRun: writing.marksRun, at: writing.cause.at }, async (about) => {
+    const decisions = [...ofRows, ...(await memosAlong(within, ofRows, true))];
+    const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
+    const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
+    const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];
+    // Until this commits, nobody else can reassign these invoices or pay them.
+    if (here.length > 0) {
+      await within.receipts.lockInvoices(here);
+      await about({ invoices: here });
+    }
+    const made = await writeInvoices(within, decisions, credits, writing, changes);
+    await writeReceipts(within, receipts, writing, changes);
+    return [{ invoices: made }];
+  });
+  if (changes.length > 0) await within.importedFacts.noteChanges(writing.runId, changes);
   return changes.length;
 };

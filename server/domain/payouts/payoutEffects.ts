@@ -1,9 +1,10 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import { auditPayment, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
+import { type By, type PaymentDeed, paymentEntry } from '../payments/paymentEffects.ts';
 import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { leavesAt } from '../shared/undoTime.ts';
@@ -32,10 +33,10 @@ const tell = async (within: Repositories, { deed, before, after, reason = '' }: 
   }
 };
 
-/** What follows a deed, in its transaction: who should know knows, and the audit log has it. */
-export const afterPayout = async (within: Repositories, done: Done, by: By): Promise<void> => {
+/** What follows a deed, in its transaction: who should know knows. @returns its audit row */
+export const afterPayout = async (within: Repositories, done: Done, by: By): Promise<AuditEntry[]> => {
   await tell(within, done, by);
   const { deed, before, after, reason } = done;
   const of = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
-  await auditPayment(within, { deed, before: before && of(before), after: of(after), ...(reason ? { cause: reason } : {}) }, by);
+  return [paymentEntry({ deed, before: before && of(before), after: of(after), ...(reason ? { cause: reason } : {}) }, by)];
 };

@@ -3,6 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { changeFacts } from '../facts/changeFacts.ts';
 import { allocationOf } from '../payments/allocate.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import type { PaymentInput } from '../payments/paymentForm.ts';
@@ -33,39 +34,43 @@ const assertNew = async (within: Repositories, input: PaymentInput, by: By): Pro
  * Records a commission payment, which waits for a second person, and what it pays: what is due, oldest first (decisions 2.16).
  * @throws Problem 409 payment_duplicate, period_closed, computing, 422
  */
-export const recordPayout = async (within: Repositories, input: PaymentInput, by: By): Promise<PayoutRow> => {
-  const { principal, at } = by;
-  const { config } = await currentConfig(within);
-  const today = todayIn(config.timezone, at);
-  const days = limits.payments.daysAhead;
-  if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(text.dateAhead, { days }) });
-  await assertOpen(within, input.day);
-  // Locked: of two payments of one person the second sees what the first pays.
-  const [person] = await within.facts.lockPeople([input.payer]);
-  if (!person) throw refusedForm({ payer: text.payeeUnknown });
-  await assertComputed(within, [person]);
-  const items = await within.payouts.payable(person.id, today, 0);
-  if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
-  const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
-  await assertNew(within, input, by);
-  const made = at.toISOString();
-  const id = await within.payouts.add({
-    user_id: person.id,
-    amount_cents: input.amount,
-    paid_on: input.day,
-    method: input.method,
-    reference: input.reference,
-    notes: input.notes,
-    state: 'pending',
-    reversal_of_id: null,
-    created_by: principal.userId,
-    approved_by: null,
-    created_at: made,
-    updated_at: made,
+export const recordPayout = (within: Repositories, input: PaymentInput, by: By): Promise<PayoutRow> =>
+  changeFacts(within, by, async () => {
+    const { principal, at } = by;
+    const { config } = await currentConfig(within);
+    const today = todayIn(config.timezone, at);
+    const days = limits.payments.daysAhead;
+    if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(text.dateAhead, { days }) });
+    await assertOpen(within, input.day);
+    // Locked: of two payments of one person the second sees what the first pays.
+    const [person] = await within.facts.lockPeople([input.payer]);
+    if (!person) throw refusedForm({ payer: text.payeeUnknown });
+    await assertComputed(within, [person]);
+    const items = await within.payouts.payable(person.id, today, 0);
+    if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
+    const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
+    await assertNew(within, input, by);
+    const made = at.toISOString();
+    const id = await within.payouts.add({
+      user_id: person.id,
+      amount_cents: input.amount,
+      paid_on: input.day,
+      method: input.method,
+      reference: input.reference,
+      notes: input.notes,
+      state: 'pending',
+      reversal_of_id: null,
+      created_by: principal.userId,
+      approved_by: null,
+      created_at: made,
+      updated_at: made,
+    });
+    const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount_cents: amount }]));
+    await within.payouts.addLines(id, parts);
+    const finish = async () => {
+      const answer = (await within.payouts.byId(id)) as PayoutRow;
+      return { answer, entries: await afterPayout(within, { deed: 'recorded', before: null, after: answer }, by) };
+    };
+    // It pays nothing before it is completed.
+    return { why: { kind: 'payout', person: '', amount_cents: input.amount }, finish };
   });
-  const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount_cents: amount }]));
-  await within.payouts.addLines(id, parts);
-  const row = (await within.payouts.byId(id)) as PayoutRow;
-  await afterPayout(within, { deed: 'recorded', before: null, after: row }, by);
-  return row;
-};

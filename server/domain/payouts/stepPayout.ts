@@ -6,8 +6,8 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PayoutChange, PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
+import { changeFacts } from '../facts/changeFacts.ts';
 import { ALL_LATER, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
 import { type Asking, askingOf, makersOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
@@ -68,14 +68,6 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
 const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Promise<Day> => {
   if (day > today) return today;
   return (await periods.closedIn(day, day)).length > 0 ? today : day;
-};
-
-/** Figures follow what is paid now, or is not any more. */
-const followPayout = async (within: Repositories, row: PayoutRow, kind: 'payout' | 'payout_reversed', by: By) => {
-  const { principal, origin, at, several = false } = by;
-  const touched = await touchedBy(within, { payouts: [row.id] });
-  const why = { kind, person: fullName(row), amount_cents: row.amount_cents } as const;
-  await follow(within, touched, { actorId: principal.userId, at, origin, why }, several ? ALL_LATER : row.records);
 };
 
 /** What it advanced is not paid any more: nothing later may have recovered it. @throws Problem 409 draw_settled */
@@ -141,30 +133,39 @@ const reverse = async (within: Repositories, row: PayoutRow, reason: string, tod
   await within.payouts.turnLines(row.id, id);
 };
 
+/** By these what is paid is another amount than before. */
+const movesPaid = (type: PayoutStep['event']['type']): boolean => type === 'complete' || type === 'reverse' || type === 'reopen';
+
 /**
  * One step of a commission payment: locked, of the version that the asker saw, and legal; of two who approve at once one wins.
  * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, undo_over, payout_in_run, due_moved, draw_settled, period_closed
  */
 export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By): Promise<PayoutRow> => {
-  await within.periods.hold();
-  const before = await within.payouts.lock(asked.id);
-  if (!before) throw notFound('payment');
-  const asking = await askingOf(within, by.principal.actor, by.at);
-  if (before.version !== asked.version)
-    throw new Problem(409, 'stale_version', text.stale, { current: paymentOf(asking, { type, row: before }) });
   const { event, deed } = asked;
-  const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;
-  if (state === null) throw refusedStep(before, asked, asking);
-  const { config } = await currentConfig(within);
-  const today = todayIn(config.timezone, by.at);
-  const more = await changeOf(within, before, asked, today, by);
-  if (event.type === 'reverse') await reverse(within, before, event.reason, today, by);
-  await within.payouts.change(before.id, { ...more, state }, by.at);
-  if (event.type === 'complete') await followPayout(within, before, 'payout', by);
-  if (event.type === 'reverse' || event.type === 'reopen') await followPayout(within, before, 'payout_reversed', by);
-  const after = (await within.payouts.byId(before.id)) as PayoutRow;
-  const reason = 'reason' in event ? event.reason : asked.note;
-  await afterPayout(within, { deed, before, after, ...(reason ? { reason } : {}) }, by);
-  if (before.run_id !== null) await settleRun(within, before.run_id, by);
+  const after = await changeFacts(within, by, async (about) => {
+    const before = await within.payouts.lock(asked.id);
+    if (!before) throw notFound('payment');
+    const asking = await askingOf(within, by.principal.actor, by.at);
+    if (before.version !== asked.version)
+      throw new Problem(409, 'stale_version', text.stale, { current: paymentOf(asking, { type, row: before }) });
+    const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;
+    if (state === null) throw refusedStep(before, asked, asking);
+    const { config } = await currentConfig(within);
+    const today = todayIn(config.timezone, by.at);
+    const more = await changeOf(within, before, asked, today, by);
+    if (movesPaid(event.type)) await about({ payouts: [before.id] });
+    if (event.type === 'reverse') await reverse(within, before, event.reason, today, by);
+    await within.payouts.change(before.id, { ...more, state }, by.at);
+    const kind = event.type === 'complete' ? 'payout' : 'payout_reversed';
+    const finish = async () => {
+      const answer = (await within.payouts.byId(before.id)) as PayoutRow;
+      const reason = 'reason' in event ? event.reason : asked.note;
+      const entries = await afterPayout(within, { deed, before, after: answer, ...(reason ? { reason } : {}) }, by);
+      return { answer, entries };
+    };
+    const why = { kind, person: fullName(before), amount_cents: before.amount_cents } as const;
+    return { why, moved: by.several ? ALL_LATER : before.records, finish };
+  });
+  if (after.run_id !== null) await settleRun(within, after.run_id, by);
   return after;
 };

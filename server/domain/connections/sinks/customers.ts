@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
-import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
+import { markFacts } from '../../facts/changeFacts.ts';
 import type { Sink } from './sink.ts';
 
 export const hashOfFact = (fact: object): string => createHash('sha256').update(canonicalJson(fact)).digest('hex');
@@ -11,14 +11,12 @@ export const takeCustomers: Sink<'customer'> = async (within, facts, { connectio
   const written = await within.connectedCustomers.write(connection.id, rows, cause.at);
   const renamed = written.filter(({ renamed }) => renamed).map(({ id }) => id);
   const invoices = await within.connectedCustomers.invoicesNamedOtherwise(renamed);
-  if (invoices.length > 0) {
-    await within.periods.hold();
-    const before = await touchedBy(within, { invoices });
-    await within.connectedCustomers.renameInvoices(invoices, cause.at);
-    const after = await touchedBy(within, { invoices });
-    await goOnWriting(within, marksRun);
-    await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
-  }
+  if (invoices.length > 0)
+    await markFacts(within, { marksRun, at: cause.at }, async (about) => {
+      await about({ invoices });
+      await within.connectedCustomers.renameInvoices(invoices, cause.at);
+      return [];
+    });
   const created = written.filter(({ fresh }) => fresh).length;
   return { created, changed: written.length - created, same: facts.length - written.length, held: [] };
 };

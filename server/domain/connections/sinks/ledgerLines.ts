@@ -2,7 +2,7 @@ import type { QuarantineCode } from '../../../../contract/messages/connections.t
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
 import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
-import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
+import { markFacts } from '../../facts/changeFacts.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
 import { isHeld } from './sheetEvents.ts';
 import type { Held, Sink } from './sink.ts';
@@ -106,14 +106,13 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
       (credited.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
     if (isNew) {
-      await within.periods.hold();
-      const memos = await within.invoiceRows.lockMemos(invoice);
-      const invoices = [invoice.id, ...memos.map(({ id }) => id)];
-      const touched = await touchedBy(within, { invoices });
-      await within.ledgerLines.credit(invoices, credited, cause.at);
-      const after = await touchedBy(within, { invoices });
-      await goOnWriting(within, marksRun);
-      await markTouched(within, [...touched, ...after], { rank: 1, runId: marksRun, at: cause.at });
+      await markFacts(within, { marksRun, at: cause.at }, async (about) => {
+        const memos = await within.invoiceRows.lockMemos(invoice);
+        const invoices = [invoice.id, ...memos.map(({ id }) => id)];
+        await about({ invoices });
+        await within.ledgerLines.credit(invoices, credited, cause.at);
+        return [];
+      });
       const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
       entries.push({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: credited });
     }

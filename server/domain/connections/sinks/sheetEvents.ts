@@ -1,7 +1,7 @@
 import { localDay } from '../../../../contract/rules/events/eventNeeds.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
 import { applySource, type SourceEvent } from '../../events/eventSource.ts';
+import { markFacts } from '../../facts/changeFacts.ts';
 import { activitiesPay } from '../../plans/asks.ts';
 import type { Held, Sink, Taking } from './sink.ts';
 
@@ -12,17 +12,14 @@ export const isHeld = ({ connection: { settings }, runId }: Taking): boolean => 
 export const writingEvents = async (
   within: Repositories,
   ids: readonly number[],
-  { marksRun, cause }: Taking,
+  { marksRun, cause: { at } }: Taking,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
-  const pays = await activitiesPay(within);
-  if (pays) await within.periods.hold();
-  const before = pays ? await touchedBy(within, { events: ids }) : [];
-  const written = await write();
-  const after = pays ? await touchedBy(within, { events: written }) : [];
-  if (before.length + after.length === 0) return;
-  await goOnWriting(within, marksRun);
-  await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
+  if (!(await activitiesPay(within))) return void (await write());
+  await markFacts(within, { marksRun, at }, async (about) => {
+    await about({ events: ids });
+    return [{ events: await write() }];
+  });
 };
 
 /** Events of rows; what staff edited stays (decisions 6.04), a row that is as it was writes nothing. */

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../../db/repositories/store.ts';
-import { goOnWriting, markTouched, type Touched, touchedBy } from '../../commissions/recompute/index.ts';
+import { markFacts } from '../../facts/changeFacts.ts';
 import { tellingPaid } from '../../invoices/paidInvoices.ts';
 import type { Taking } from './sink.ts';
 
@@ -7,24 +7,23 @@ import type { Taking } from './sink.ts';
 type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[] }>;
 
 /** Does `write` to invoices and their payments, and marks whose figures were and are touched by it; who sold an invoice that it pays is told (decisions 5.02); `write` answers those that it made. */
-export const touching = async (
+export const touching = (
   within: Repositories,
-  { marksRun, cause }: Taking,
+  { marksRun, cause: { at } }: Taking,
   { invoices: known, receipts }: Locked,
   write: () => Promise<readonly number[]>,
-): Promise<void> => {
-  await within.periods.hold();
-  // Receipts before invoices, as a person's step of a payment locks them: of two who write both nobody waits for the other for ever.
-  if (receipts.length > 0) await within.receipts.lockAll(receipts);
-  // Until this commits, nobody else can reassign these invoices or pay them.
-  if (known.length > 0) await within.receipts.lockInvoices(known);
-  const before: readonly Touched[] = known.length === 0 ? [] : await touchedBy(within, { invoices: known });
-  const tellPaid = await tellingPaid(within, known);
-  const made = await write();
-  const all = [...new Set([...known, ...made])];
-  if (all.length === 0) return;
-  const after = await touchedBy(within, { invoices: all });
-  await tellPaid(within, all, { at: cause.at });
-  await goOnWriting(within, marksRun);
-  await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
-};
+): Promise<void> =>
+  markFacts(within, { marksRun, at }, async (about) => {
+    // Receipts before invoices, as a person's step of a payment locks them: of two who write both nobody waits for the other for ever.
+    if (receipts.length > 0) await within.receipts.lockAll(receipts);
+    // Until this commits, nobody else can reassign these invoices or pay them.
+    if (known.length > 0) {
+      await within.receipts.lockInvoices(known);
+      await about({ invoices: known });
+    }
+    const tellPaid = await tellingPaid(within, known);
+    const made = await write();
+    const all = [...new Set([...known, ...made])];
+    if (all.length > 0) await tellPaid(within, all, { at });
+    return all.length > 0 ? [{ invoices: made }] : [];
+  });
