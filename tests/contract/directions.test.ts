@@ -88,6 +88,50 @@ it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, i
   expect(edges.filter(([from, to]) => is(from, to))).toEqual([]);
 });
 
+/** What only the door of facts may do (docs/adr/0015-the-door-of-facts.md), and who does it beside the door until it goes through it. */
+const partsOfTheDoor = ['follow', 'touchedBy', 'markTouched', 'goOnWriting', 'followBonuses', 'personAmounts'];
+const door = 'server/domain/facts/';
+const besideTheDoor = [
+  'server/domain/connections/sinks/crmDeals.ts',
+  'server/domain/deals/dealBonuses.ts',
+  'server/domain/payPeriods/stepPeriod.ts',
+  'server/domain/people/accountChange.ts',
+  'server/domain/people/userEffects.ts',
+];
+/** Who keeps months as they are for something that is no fact: a signature, a payout run, a question, a match. */
+const holders = [
+  'server/domain/bank/decideTransaction.ts',
+  'server/domain/disputes/stepDispute.ts',
+  'server/domain/payPeriods/periods.ts',
+  'server/domain/payPeriods/signPeriod.ts',
+  'server/domain/payouts/changeRun.ts',
+  'server/domain/payouts/proposeRun.ts',
+];
+const useCases = edges.map(([from]) => from).filter((from, index, all) => within('server/domain')(from) && all.indexOf(from) === index);
+const outsideTheDoor = (is: (text: string) => boolean): string[] =>
+  useCases
+    .filter((file) => !file.startsWith(door) && !within('server/domain/commissions/recompute')(file))
+    .filter((file) => is(readFileSync(join(root, file), 'utf8')))
+    .sort();
+
+it('facts that decide pay are written through the door alone: nobody else asks whose money they are, follows or marks', () => {
+  const imported = (text: string): string[] =>
+    [...text.matchAll(/import \{([^}]*)\} from '[^']*recompute\/index\.ts'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim().replace(/^type /, '')),
+    );
+  expect(outsideTheDoor((text) => imported(text).some((name) => partsOfTheDoor.includes(name)))).toEqual(besideTheDoor);
+});
+
+it('nobody but the door holds a period for facts', () => {
+  expect(outsideTheDoor((text) => /periods\.hold\(\)/.test(text))).toEqual(holders);
+});
+
+it('the audit rows of invoices, events, splits, holds, adjustments and payments are written by the door', () => {
+  const rooms = ['adjustments', 'events', 'holds', 'invoices', 'payments', 'splits'].map((room) => `server/domain/${room}`);
+  const writers = outsideTheDoor((text) => /audit\.write(All)?\(/.test(text));
+  expect(writers.filter(within(...rooms))).toEqual([]);
+});
+
 it('sees the imports that it judges', () => {
   expect(edges).toContainEqual(['src/app/Inside.tsx', 'src/screens/users/index.tsx']);
   expect(edges.length).toBeGreaterThan(1000);

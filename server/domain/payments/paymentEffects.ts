@@ -2,7 +2,6 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 
 /**
@@ -53,6 +52,3 @@ export const paymentEntry = ({ deed, before, after, cause }: PaymentDone, { prin
     ...(cause ? { cause } : {}),
   };
 };
-
-export const auditPayment = (within: Pick<Repositories, 'audit'>, done: PaymentDone, by: By): Promise<void> =>
-  within.audit.write(paymentEntry(done, by), by.origin, by.at);

@@ -14,7 +14,6 @@ import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
 
 const record = async (within: Repositories, input: PaymentInput, by: By): Promise<Payment> => {
-  await within.periods.hold();
   const asking = await askingOf(within, by.principal.actor);
   return input.type === 'customer_payment'
     ? paymentOf(asking, { type: input.type, row: await recordReceipt(within, input, by) })

@@ -41,7 +41,7 @@ export { lockWithManagers } from './managers.ts';
 export { markEverybody } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
 export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
-export { type PersonAmounts, personAmounts } from './personGain.ts';
+export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
