@@ -19,6 +19,7 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/plans': all,
   // decisions 7.07: files and their runs.
   '/imports': ['finance', 'admin'],
+  '/admin/audit': ['finance', 'admin'],
   '/pipeline': all,
   '/deals': all,
   '/events': all,
@@ -51,6 +52,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
     'Payments',
     'Reports',
     'Imports and runs',
+    'Audit log',
     'User Management',
     'System Settings',
   ],
@@ -68,7 +70,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
   ],
   sales_manager: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
   salesperson: ['My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events'],
-  finance: ['Commissions', 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs'],
+  finance: ['Commissions', 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs', 'Audit log'],
   // decisions 3.02
   events_manager: ['Events', 'Team Dashboard', 'Analytics'],
 };
