@@ -5,7 +5,7 @@ import { dollars } from '../shared/moneyText.ts';
 /** Tells admins once what new rules of an upgrade made of open months, when all of it is computed. */
 export const tellUpgrade = async (within: Repositories, _job: unknown, at: Date): Promise<void> => {
   const told = await within.marks.takeUntold();
-  if (told === null) return;
+  if (told === null || told.people === 0) return;
   const words = { people: told.people, amount: dollars(Number(told.cents)) };
   const to = await within.periods.peopleOf(['admin']);
   await notify(within, 'upgraded', { about: { kind: 'recomputeRun', id: told.id }, occurrence: 'upgraded', words }, { to, at });
