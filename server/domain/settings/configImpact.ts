@@ -3,9 +3,9 @@ import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities
 import { fullName } from '../../../contract/entities/user.ts';
 import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
-import { lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
+import { type LastQuota, lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../db/repositories/store.ts';
@@ -36,16 +36,24 @@ const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, eff
   return datedConfig(before.trim() === '' ? '{}' : before, commissionsConfig, effective_date);
 };
 
-type Quota = Readonly<{ quota: Cents; range: DateRange }>;
-const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): Quota | null =>
+const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQuota | null =>
   lastQuotaOf([{ config, person: holderOf(person), range: { start_date: day, end_date: day } }]);
+
+type Counters = { kept: number; restarted: number; quotas: number };
+/** What a version that begins on the day does to a person's running counter; nothing where the day begins a quota period. */
+const countCounter = (counters: Counters, was: LastQuota | null, is: LastQuota | null, day: Day): void => {
+  if (!was || !is || is.plan.effectiveFrom !== day || was.range.start_date === day) return;
+  if (is.range.start_date < day) counters.kept += 1;
+  else counters.restarted += 1;
+  if (was.quota !== is.quota) counters.quotas += 1;
+};
 
 const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
 /** The net revenue that counts toward quotas, of a period; read once for each that occurs. */
 const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
   const known = new Map<string, Promise<Map<number, number>>>();
-  return async (userId: number, quota: Quota | null): Promise<number> => {
+  return async (userId: number, quota: LastQuota | null): Promise<number> => {
     if (!quota) return 0;
     const key = `${quota.range.start_date} ${quota.range.end_date}`;
     const counted = known.get(key) ?? store.approvals.counted(people, quota.range);
@@ -75,6 +83,7 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   const total = everybody.length + unsold.length;
   const countedOf = counting(store, everybody);
   const sum: Sum = { records: 0, before: 0, after: 0, counted: [0, 0], quota: [0, 0] };
+  const counters: Counters = { kept: 0, restarted: 0, quotas: 0 };
   const rows: (ConfigImpact['by_user'][number] & { delta: Cents })[] = [];
   const people: ConcernedPerson[] = [];
   let closed = 0;
@@ -89,13 +98,16 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
     sum.counted = [sum.counted[0] + (was ? counted[0] : 0), sum.counted[1] + (is ? counted[1] : 0)];
     sum.quota = [sum.quota[0] + (was?.quota ?? 0), sum.quota[1] + (is?.quota ?? 0)];
     const [attainment_before, attainment_after] = [share(counted[0], was?.quota ?? 0), share(counted[1], is?.quota ?? 0)];
-    if (records > 0 || attainment_before !== attainment_after)
+    const [quota_before, quota_after] = [was ? fromCents(was.quota) : null, is ? fromCents(is.quota) : null];
+    if (records > 0 || attainment_before !== attainment_after || quota_before !== quota_after)
       rows.push({
         user_id: String(person.id),
         name: fullName(person),
         records,
         before: fromCents(before),
         after: fromCents(before + delta),
+        quota_before,
+        quota_after,
         attainment_before,
         attainment_after,
         delta,
@@ -105,6 +117,8 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
 
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
   const ask = async (person: PersonRow, figures: Figures): Promise<void> => {
+    const effective = asked.effective_date;
+    countCounter(counters, quotaOn(now.config, person, effective), quotaOn(config, person, effective), effective);
     const sides = [
       { config: now.config, person },
       { config, person },
@@ -136,6 +150,7 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
     total_after: fromCents(sum.after),
     attainment_before: share(sum.counted[0], sum.quota[0]),
     attainment_after: share(sum.counted[1], sum.quota[1]),
+    counters,
     closed_months: months.map(({ start_date }) => start_date),
     closed_untouched: closed,
     by_user: rows.slice(0, MOST).map(({ delta: _delta, ...row }) => row),

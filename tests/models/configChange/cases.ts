@@ -12,6 +12,7 @@ export const impact: ConfigImpact = {
   total_after: 4200,
   attainment_before: 0.7,
   attainment_after: 0.7,
+  counters: { kept: 2, restarted: 0, quotas: 1 },
   closed_months: ['2026-06-01', '2026-08-01', '2026-09-01'],
   closed_untouched: 3,
   by_user: [
@@ -21,6 +22,8 @@ export const impact: ConfigImpact = {
       records: 12,
       before: 3500,
       after: 4200,
+      quota_before: 100_000,
+      quota_after: 110_217.39,
       attainment_before: 0.7,
       attainment_after: 0.7,
     },

@@ -76,6 +76,19 @@ describe('decisions 2.07: the impact of a configuration', () => {
     ]);
   });
 
+  it('says who keeps the quota counter and whose quota changes, from a day inside a quota period (decisions 2.21)', async () => {
+    const plan = (more: object) => ({ plans: [{ ...from5to6.plans[0], quota: { amount: 120_000 }, ...more }] });
+    const { impact } = await computed('2026-11-15', plan({}));
+    expect(impact).toMatchObject({ records: 0, counters: { kept: 2, restarted: 0, quotas: 2 } });
+    expect(impact?.by_user.map((row) => [row.quota_before, row.quota_after])).toEqual([
+      [100_000, 110_217.39],
+      [100_000, 110_217.39],
+    ]);
+    const restart = await computed('2026-11-15', plan({ counter: 'restart' }));
+    expect(restart.impact).toMatchObject({ counters: { kept: 0, restarted: 2, quotas: 2 } });
+    expect((await computed('2026-10-01', plan({}))).impact).toMatchObject({ counters: { kept: 0, restarted: 0, quotas: 0 } });
+  });
+
   it('is saved once its total is typed, as a new version; a second admin’s save in between is 409', async () => {
     const { id } = await computed('2026-11-01');
     const wrong = await confirm(id, '4,200.01');

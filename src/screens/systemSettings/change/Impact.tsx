@@ -14,7 +14,8 @@ const percent = (attainment: number | null): string => (attainment === null ? NO
 const change = (before: string, after: string): string =>
   before === after ? fill(text.same, { value: after }) : fill(text.beforeAfter, { before, after });
 
-const figures = ['records', 'before', 'after', 'attainment'] as const;
+const figures = ['records', 'before', 'after', 'quota', 'attainment'] as const;
+const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
 function People({ impact }: { impact: ConfigImpact }) {
   // Whose figures stay, and whoever the list has no room for: with them it adds up to the total.
   const rest = (figure: 'before' | 'after'): number =>
@@ -41,6 +42,7 @@ function People({ impact }: { impact: ConfigImpact }) {
               <td data-align="end">{row.records}</td>
               <td data-align="end">{money(row.before)}</td>
               <td data-align="end">{money(row.after)}</td>
+              <td data-align="end">{change(quota(row.quota_before), quota(row.quota_after))}</td>
               <td data-align="end">{change(percent(row.attainment_before), percent(row.attainment_after))}</td>
             </tr>
           ))}
@@ -51,12 +53,23 @@ function People({ impact }: { impact: ConfigImpact }) {
               <td data-align="end">{formatMoney(before)}</td>
               <td data-align="end">{formatMoney(after)}</td>
               <td data-align="end">{NONE}</td>
+              <td data-align="end">{NONE}</td>
             </tr>
           )}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** From a day inside a quota period: whose counter continues, and whose quota changes (decisions 2.21). */
+function Counters({ impact: { counters, effective_date } }: { impact: ConfigImpact }) {
+  const said = [
+    ...(counters.kept > 0 ? [fill(text.countersKept, { count: counters.kept })] : []),
+    ...(counters.restarted > 0 ? [fill(text.countersRestarted, { count: counters.restarted, day: formatDate(effective_date) })] : []),
+    ...(counters.quotas > 0 ? [fill(text.quotasChange, { count: counters.quotas })] : []),
+  ];
+  return said.length === 0 ? null : <p>{said.join(' ')}</p>;
 }
 
 /** People, records, totals and attainment before and after; what stays is named. */
@@ -82,6 +95,7 @@ export function Impact({ impact }: { impact: ConfigImpact }) {
         {closed.length === 0 ? text.noneClosed : fill(text.closed, { months: monthRuns(closed) })}{' '}
         {impact.closed_untouched > 0 && fill(text.closedRecords, { count: impact.closed_untouched })}
       </p>
+      <Counters impact={impact} />
       {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{text.nothing}</p>}
       <p className="muted">
         {fill(text.asOf, { when: formatInstant(impact.as_of) })} {text.besides}
