@@ -10,7 +10,7 @@ export const defaultRates: TwoRates = { quota: defaultPlan.quota.amount, baseRat
 
 /**
  * One record's commission under two rates (decisions 2.02); `computePeriod` is the same for any plan.
- * @param net net revenue of the record, cents; negative only for what reverses nothing (a credit memo uses `reversed`)
+ * @param net net revenue of the record, cents; negative only for what credits no invoice
  * @param cum net revenue of the earlier records of the same person and quota period, cents
  */
 export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate }: TwoRates): Parts => {
@@ -28,13 +28,6 @@ export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate
 };
 
 const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);
-
-/** A credit memo reverses the original record's parts at their original rates. */
-export const reversed = ({ base, over, amount }: Parts): Parts => ({
-  base: negative(base),
-  over: negative(over),
-  amount: negative(amount),
-});
 
 /** Earlier first: booking_date, invoice_number, id (decisions 2.02). */
 export const byBooking = <T extends { booking_date: string; invoice_number: string; id: number }>(a: T, b: T): number => {

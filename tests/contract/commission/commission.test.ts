@@ -4,7 +4,6 @@ import {
   commissionOf,
   defaultRates,
   releasedOf,
-  reversed,
   statusOf,
   summaryStatus,
 } from '../../../contract/rules/commission/commission.ts';
@@ -48,15 +47,6 @@ describe('decisions 2.02: one record', () => {
 
   it('a quota of zero pays the over-quota rate from the first cent', () =>
     expect(commissionOf(100_000, 0, { ...plan, quota: 0 })).toEqual({ base: 0, over: 100_000, amount: 7500 }));
-
-  it('a credit memo reverses the parts of its record at their rates, and never says minus zero', () => {
-    expect(reversed({ base: 4_000_000, over: 2_000_000, amount: 350_000 })).toEqual({
-      base: -4_000_000,
-      over: -2_000_000,
-      amount: -350_000,
-    });
-    expect(reversed({ base: 100, over: 0, amount: 5 })).toEqual({ base: -100, over: 0, amount: -5 });
-  });
 
   it('records are ordered by booking date, then invoice number, then id', () => {
     const rows = [

@@ -56,6 +56,15 @@ const configs = [
       },
     ],
   }),
+  // Versions within a quarter: the counter continues, and then begins anew (decisions 2.21).
+  JSON.stringify({
+    plans: [
+      { id: 'a', effective_to: '2026-05-14', quota: { amount: 40_000 } },
+      { id: 'b', effective_from: '2026-05-15', effective_to: '2026-08-14', quota: { amount: 70_000 }, base_commission_rate: 0.06 },
+      { id: 'c', effective_from: '2026-08-15', effective_to: '2026-10-20', counter: 'restart', tier_mode: 'retroactive' },
+      { id: 'd', effective_from: '2026-10-21', quota: { period: 'month', amount: 30_000 } },
+    ],
+  }),
 ];
 
 let server: TestApp;
@@ -77,7 +86,8 @@ const saveConfig = async (commissionsConfig: string): Promise<void> => {
   expect(answer.json(), commissionsConfig).toMatchObject({ commissionsConfig });
 };
 
-type Sold = { id: number; net: number; gross: number; day: string; seller: number; fixed: boolean; memo: boolean };
+/** `left`: of 1, what credit memos left of it. */
+type Sold = { id: number; net: number; gross: number; day: string; seller: number; fixed: boolean; memo: boolean; left: number };
 
 /** One random change; what is not possible yet does nothing. */
 const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
@@ -96,7 +106,7 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
       gross_cents: gross,
       sales_lead_id: lead,
     });
-    sold.push({ id, net, gross, day: on, seller, fixed: false, memo: false });
+    sold.push({ id, net, gross, day: on, seller, fixed: false, memo: false, left: 1 });
   };
   const steps: (() => Promise<void>)[] = [
     add,
@@ -117,18 +127,24 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
       Object.assign(other, { net: row.net_cents, day: row.booking_date, seller: row.salesperson_id });
     },
     async () => {
-      if (!other) return;
-      const latest = addDays(other.day, 1 + random.below(100));
+      const original = sold.filter(({ memo, left }) => !memo && left > 0)[random.below(4)];
+      if (!original) return;
+      const latest = addDays(original.day, 1 + random.below(100));
       const on = latest > TODAY ? TODAY : latest;
+      const share = random.of([original.left, original.left / 2, original.left / 3]);
+      const left = original.left - share;
+      // What all memos together take, less what they took before: the last one leaves no cent.
+      const part = (cents: number): number => Math.trunc(cents * original.left) - (left === 0 ? 0 : Math.trunc(cents * left));
+      const [net, gross] = [-part(original.net), -part(original.gross)];
       const id = await facts.addInvoice({
-        salesperson_id: other.seller,
+        salesperson_id: original.seller,
         booking_date: on,
-        net_cents: -other.net,
-        gross_cents: -other.gross,
-        credit_of_id: other.id,
+        net_cents: net,
+        gross_cents: gross,
+        credit_of_id: original.id,
       });
-      other.fixed = true;
-      sold.push({ id, net: -other.net, gross: -other.gross, day: on, seller: other.seller, fixed: true, memo: true });
+      Object.assign(original, { fixed: true, left });
+      sold.push({ id, net, gross, day: on, seller: original.seller, fixed: true, memo: true, left: 0 });
     },
     async () => {
       if (one) await facts.pay(one.id, random.of([one.gross, Math.trunc(one.gross / 2)]), addDays(TODAY, -random.below(40)));

@@ -7,10 +7,10 @@ import {
   dueOf,
   type Parts,
   releasedOf,
-  reversed,
   statusOf,
 } from '../../../contract/rules/commission/commission.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import { roundRatio } from '../../../contract/rules/money.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import type { Database } from '../../../server/db/database.ts';
 
@@ -70,7 +70,10 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
   };
 
   const derived = new Map<string, Derived>();
-  const parts = new Map<number, Parts>();
+  /** Of each invoice what it earned with the memos of its own quarter, and how much of its net those of later ones took. */
+  const families = new Map<number, { net: number; taken: number; base: number; over: number; amount: number }>();
+  const inPart = (worth: number, of: number, part: number): number =>
+    of === 0 ? 0 : roundRatio(BigInt(worth) * BigInt(part * Math.sign(of)), BigInt(Math.abs(of)));
   /** Sales of each person and quarter, with what credit memos left of them (decisions 2.23). */
   const quarters = new Map<string, { id: number; net: number; fixed: boolean }[]>();
   const worthOf = (sales: readonly { net: number; fixed: boolean }[]): Parts => {
@@ -90,7 +93,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     const sales = quarters.get(quarter) ?? [];
     quarters.set(quarter, sales);
     const { credit_of_id: creditOf, net_cents: net } = invoice;
-    const original = creditOf === null ? undefined : parts.get(creditOf);
+    const original = creditOf === null ? undefined : families.get(creditOf);
     // A memo without a record of its original has none.
     if (creditOf !== null && !original) continue;
     const before = worthOf(sales);
@@ -99,10 +102,20 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     else if (!original) sales.push({ id: invoice.id, net, fixed: false });
     const after = worthOf(sales);
     const difference = { base: after.base - before.base, over: after.over - before.over, amount: after.amount - before.amount };
-    const made = original && !sale ? reversed(original) : difference;
-    // One of a later quarter counts toward its quota, and its own commission stands.
-    if (original && !sale) sales.push({ id: invoice.id, net, fixed: true });
-    parts.set(invoice.id, made);
+    let made: Parts = difference;
+    if (!original) families.set(invoice.id, { ...made, net, taken: 0 });
+    else if (sale) {
+      for (const key of ['base', 'over', 'amount'] as const) original[key] += made[key];
+      original.net += net;
+    } else {
+      const share = (worth: number): number =>
+        inPart(worth, original.net, original.taken + net) - inPart(worth, original.net, original.taken);
+      const base = original.net === 0 ? net : share(original.base);
+      made = { base, over: net - base, amount: share(original.amount) };
+      original.taken += net;
+      // It counts toward the quota of its own quarter, and its commission stands whatever else is sold there.
+      sales.push({ id: invoice.id, net, fixed: true });
+    }
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
     const by = paying(invoice.id);
