@@ -33,6 +33,7 @@ export const planErrors = {
   overlapTo: '{who} already has plan "{plan}" to {to}',
   overlapSpan: '{who} already has plan "{plan}" from {from} to {to}',
   examplePlan: 'must be the id of a plan: {ids}',
+  exampleCredit: 'must be the number of an earlier row, the first of which is 1',
   exampleRows: 'must have an amount for each of the {rows} rows, not {amounts}',
   example: 'is {wanted}, but plan "{plan}" gives {amount} for {net}',
   timezone: 'must be an IANA time zone such as America/Phoenix',

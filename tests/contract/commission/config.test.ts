@@ -101,6 +101,30 @@ describe('decisions 2.07: commissionsConfig', () => {
     ]);
   });
 
+  it('works out examples with a plan change and with credit memos (decisions 2.21, 2.23)', () => {
+    const change = {
+      plans: [
+        { id: 'before', effective_to: '2026-08-14' },
+        { id: 'after', effective_from: '2026-08-15', base_commission_rate: 0.06, over_quota_commission_rate: 0.09 },
+      ],
+      examples: [{ plan: 'before', quota: 100_000, rows: [80_000, { net: 40_000, plan: 'after' }], expect: [4000, 3000] }],
+    };
+    expect(parseConfig(JSON.stringify(change)).errors).toEqual([]);
+    const tiers = [
+      { from: 0, rate: 0 },
+      { from: 0.5, rate: 0.1 },
+      { from: 1, rate: 0.15 },
+    ];
+    const memo = (credit_of: number) => ({
+      plans: [{ tiers }],
+      examples: [{ quota: 20_000, rows: [25_000, { net: -5000, credit_of }, 5000], expect: [1750, -750, 750] }],
+    });
+    expect(parseConfig(JSON.stringify(memo(1))).errors).toEqual([]);
+    expect(parseConfig(JSON.stringify(memo(2))).errors).toEqual([
+      { path: 'examples[0].rows[1].credit_of', message: 'must be the number of an earlier row, the first of which is 1' },
+    ]);
+  });
+
   it('reads whether a version restarts the quota counter (decisions 2.21)', () => {
     expect(read({ plans: [{ counter: 'restart' }] }).plans[0]?.counter).toBe('restart');
     expect(parseConfig(JSON.stringify({ plans: [{ counter: 'no' }] })).errors.map(({ path }) => path)).toEqual(['plans[0].counter']);

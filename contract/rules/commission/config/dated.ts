@@ -54,13 +54,11 @@ export const datedConfig = (before: string, after: string, from: Day): string =>
     if (unchanged(plan, now.get(plan.id)) || (plan.effective_from ?? '') >= from) return [];
     return plan.effective_to && plan.effective_to < from ? [plan] : [{ ...plan, effective_to: addDays(from, -1) }];
   });
+  const withNewName = (one: Json): Json => (renamed.has(String(one.plan)) ? { ...one, plan: renamed.get(String(one.plan)) } : one);
+  const rowsOf = ({ rows }: Json): Json =>
+    Array.isArray(rows) ? { rows: rows.map((row) => (typeof row === 'object' && row !== null ? withNewName(row as Json) : row)) } : {};
   const examples = Array.isArray(typed.examples)
-    ? {
-        examples: (typed.examples as Json[]).map((one) => ({
-          ...one,
-          ...(renamed.has(String(one.plan)) ? { plan: renamed.get(String(one.plan)) } : {}),
-        })),
-      }
+    ? { examples: (typed.examples as Json[]).map((one) => ({ ...withNewName(one), ...rowsOf(one) })) }
     : {};
   return JSON.stringify({ ...typed, plans: [...next, ...ended], ...examples }, null, 2);
 };

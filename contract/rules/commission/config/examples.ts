@@ -16,17 +16,33 @@ const lowest = -1e9;
 const day = '2026-01-01';
 
 /** One sale of an example: its part of the net revenue, what a clause may ask about it, and what was paid. */
-type Row = Readonly<{ net: Cents; sale: Sale; received: Cents; paid: Cents; held: boolean }>;
+type Row = Readonly<{ net: Cents; sale: Sale; received: Cents; paid: Cents; held: boolean; creditOf: number | null; plan: Plan | null }>;
 /** Amounts at their places. `made` works them out. */
 type Expected = Readonly<{ plan: string; at: At; wanted: readonly Cents[]; made: () => readonly Cents[]; of: (index: number) => string }>;
 
-const rowFields = ['net', 'customer', 'customer_type', 'activity_type', 'territory', 'share', 'received', 'paid', 'held'] as const;
+const rowFields = [
+  'net',
+  'credit_of',
+  'plan',
+  'customer',
+  'customer_type',
+  'activity_type',
+  'territory',
+  'share',
+  'received',
+  'paid',
+  'held',
+] as const;
 const cents = (at: At, instead: Cents = 0): Cents => moneyAt(at, instead, lowest);
 
+/** @returns the first plan where none has the name, which is an error */
+const planNamed = (at: At, id: string, plans: readonly Plan[]): Plan | null =>
+  plans.find((one) => one.id === id) ?? refuse(at, fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
+
 /** A net revenue, or an object that says more about the sale. */
-const rowAt = (at: At): Row => {
+const rowAt = (at: At, index: number, plans: readonly Plan[]): Row => {
   if (typeof at.value === 'number' || at.value === undefined)
-    return { net: cents(needed(at)), sale: plainSale, received: 0, paid: 0, held: false };
+    return { net: cents(needed(at)), sale: plainSale, received: 0, paid: 0, held: false, creditOf: null, plan: null };
   const field = fieldsOf(at, rowFields);
   const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
   const net = cents(needed(field('net')));
@@ -43,20 +59,27 @@ const rowAt = (at: At): Row => {
     received: cents(field('received')),
     paid: cents(field('paid')),
     held: flagAt(field('held'), false),
+    creditOf: orNone(field('credit_of'), (given) =>
+      Number.isInteger(given.value) && Number(given.value) >= 1 && Number(given.value) <= index
+        ? Number(given.value)
+        : refuse(given, words.exampleCredit, null),
+    ),
+    plan: orNone(field('plan'), (given) => planNamed(given, textAt(given, ''), plans)),
   };
 };
 
-const bookingOf = (plan: Plan, { net, sale }: Row, index: number): Booking => ({
+const bookingOf = (plan: Plan, { net, sale, creditOf, plan: version }: Row, index: number): Booking => ({
   id: index + 1,
   invoiceNumber: String(index).padStart(4, '0'),
   bookingDate: day,
   net,
   gross: net,
   credit: 'sale',
-  creditOf: null,
+  plan: version ?? plan,
+  creditOf,
   original: null,
   rateOverride: null,
-  rateClause: rateClauseOf(plan, sale),
+  rateClause: rateClauseOf(version ?? plan, sale),
   excluded: false,
 });
 
@@ -84,7 +107,7 @@ const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
   const plan = plans.find((one) => one.id === id);
   if (!plan) return refuse(field('plan'), fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), []);
   const isDraw = field('due').value !== undefined && field('rows').value === undefined;
-  const rows = listOf(isDraw ? field('rows') : needed(field('rows')), 200, rowAt);
+  const rows = listOf(isDraw ? field('rows') : needed(field('rows')), 200, (row, index) => rowAt(row, index, plans));
   const quota = field('quota').value === undefined ? plan.quota.amount : moneyAt(field('quota'), 0);
   const won = numberAt(field('won_deals'), { min: 0, max: 1_000_000, decimals: 0 }, 0);
   const dues = listOf(field('due'), 200, (one) => cents(needed(one)));

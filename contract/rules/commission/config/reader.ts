@@ -37,12 +37,12 @@ export const fieldsOf = <Key extends string>(at: At, keys: readonly Key[]): ((ke
   return (key) => ({ value: Object.hasOwn(object, key) ? object[key] : undefined, path: place(key), errors });
 };
 
-export const listOf = <T>(at: At, most: number, read: (item: At) => T, instead: readonly T[] = []): readonly T[] => {
+export const listOf = <T>(at: At, most: number, read: (item: At, index: number) => T, instead: readonly T[] = []): readonly T[] => {
   const { value, path, errors } = at;
   if (value === undefined) return instead;
   if (!Array.isArray(value)) return refuse(at, words.list, instead);
   if (value.length > most) return refuse(at, fill(words.tooMany, { most }), instead);
-  return value.map((item: unknown, index) => read({ value: item, path: `${path}[${index}]`, errors }));
+  return value.map((item: unknown, index) => read({ value: item, path: `${path}[${index}]`, errors }, index));
 };
 
 /** `null` and absence are the same: none. */
