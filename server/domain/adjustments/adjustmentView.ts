@@ -29,10 +29,6 @@ export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustment
 /** Who last set the amount, the person or the record. */
 export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
 
-/** It waits for another person, however small: a late fact, and what somebody sets for themselves (decisions 2.10, 3.06). */
-export const isProposed = (row: Pick<AdjustmentRow, 'origin' | 'set_by' | 'created_by' | 'user_id'>): boolean =>
-  row.origin === 'late_fact' || (row.origin !== 'bonus' && setterOf(row) === row.user_id);
-
 /** Those who may decide about one that `setter` set and `payee` is paid by (decisions 2.10). */
 export const decidersAmong = ({ approvers }: Pick<Asking, 'approvers'>, setter: number, payee: number): readonly string[] =>
   decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
@@ -74,7 +70,7 @@ export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts 
     counted: row.state === 'approved' ? row.amount_cents : 0,
     others: row.others_cents,
     othersCounted: row.others_counted_cents,
-    proposed: isProposed(row),
+    proposed: row.origin === 'late_fact',
     undoable: isUndoable(row, asking),
   });
 

@@ -18,7 +18,7 @@ import type { Services } from '../shared/services.ts';
 import { undoFor } from '../shared/undoTime.ts';
 import { entryOf } from './adjustmentEffects.ts';
 import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
-import { type Asking, adjustmentOf, askingOf, factsOfRow, isProposed, setterOf } from './adjustmentView.ts';
+import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
   id: number | null;
@@ -125,7 +125,8 @@ export const changeAdjustment = (
     const set: AdjustmentChange = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
     const others = await othersAfter(within, before, { ...more, ...set });
     const known = event.type === 'edit' ? { ...event, moved, others } : event;
-    const proposed = isProposed({ ...before, set_by: set.set_by ?? before.set_by, user_id: more.user_id ?? before.user_id });
+    // Moved to the one who acts, it is their own (decisions 3.06).
+    const proposed = facts.proposed || more.user_id === userId;
     const state = step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState;
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries what was paid on; without one the payment would be lost, or made again with the record.

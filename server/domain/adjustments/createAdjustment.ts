@@ -18,7 +18,7 @@ import { entryOf } from './adjustmentEffects.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
-import { adjustmentOf, askingOf, factsOf, isProposed } from './adjustmentView.ts';
+import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
 import { assertMayGet, findPerson } from './personTarget.ts';
 
 /** @throws Problem 422 */
@@ -46,8 +46,7 @@ export const addAdjustment = (within: Repositories, asked: AdjustmentInput, orig
     if (asked.kind !== null && target.person !== null) await assertMayGet(within, asked, target.person, at);
     const asking = await askingOf(within, actor);
     const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
-    const proposed = isProposed({ origin, set_by: null, created_by: userId, user_id: target.userId });
-    const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others, proposed });
+    const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
     const adjustment = {
       commission_id: target.commissionId,
