@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { adjustmentKinds } from './adjustment.ts';
 import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 /** `late_fact` and `bonus` are adjustments that the engine proposes; `own_pay` is a change by which its author would be paid more. */
@@ -17,6 +18,8 @@ export const approvalGroupBadges = {
 export const Approval = Type.Object({
   id: Id,
   group: oneOf(approvalGroups),
+  /** Of an adjustment for a person (decisions 2.25). */
+  kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
   version: Type.Integer(),
   /** Null for a payout run, which is of several people. */
   user_id: nullable(Id),

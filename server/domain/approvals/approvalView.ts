@@ -59,6 +59,7 @@ const groups = { late_fact: 'late_fact', bonus: 'bonus', manual: 'adjustment', d
 const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: number): Approval => ({
   id: approvalId({ subject: 'adjustment', id: row.id }),
   group: groups[row.origin],
+  kind: row.kind,
   version: row.version,
   user_id: String(row.user_id),
   user_name: fullName(row),

@@ -1,3 +1,4 @@
+import { adjustmentKindLabels } from '../../../contract/entities/adjustment.ts';
 import { type Approval, approvalGroupBadges, approvalGroups } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -18,11 +19,13 @@ export const groupOptions = [
 ];
 export const money = (amount: number): string => formatMoney(toCents(amount));
 export const monthOf = ({ day }: Approval): string => monthText(`${day.slice(0, 7)}-01`);
+/** What it is: its kind where it is an adjustment for a person, else its group. */
+export const labelOf = ({ group, kind }: Approval): string => (kind ? adjustmentKindLabels[kind].label : approvalGroupBadges[group].label);
 /** "Late fact of -$120.00 for Sam Seller" */
 export const nameOf = (approval: Approval): string => {
   const { group, amount, user_name } = approval;
   if (group === 'run') return fill(text.runName, { month: monthOf(approval), amount: money(amount) });
-  return fill(text.name, { group: approvalGroupBadges[group].label, amount: money(amount), person: user_name ?? '' });
+  return fill(text.name, { group: labelOf(approval), amount: money(amount), person: user_name ?? '' });
 };
 export const whoOf = ({ user_name, people }: Approval): string => user_name ?? fill(text.people, { count: people ?? 0 });
 export const effectOf = ({ before, after }: Approval): string => fill(text.details.change, { before: money(before), after: money(after) });

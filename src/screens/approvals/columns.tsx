@@ -8,7 +8,7 @@ import { Money } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { effectOf, money, nameOf, whoOf } from './approvalNames.ts';
+import { effectOf, labelOf, money, nameOf, whoOf } from './approvalNames.ts';
 
 const text = messages.approvals;
 const { columns } = text;
@@ -50,8 +50,8 @@ function RowActions({ approval, acts: { acting, decided, onDecide } }: { approva
   );
 }
 
-const groupBadge = ({ group }: Approval) => (
-  <CellBadge severity={approvalGroupBadges[group].severity}>{approvalGroupBadges[group].label}</CellBadge>
+const groupBadge = (approval: Approval) => (
+  <CellBadge severity={approvalGroupBadges[approval.group].severity}>{labelOf(approval)}</CellBadge>
 );
 const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
   <span className={refused.has(id) ? 'grid-lines field-error' : 'grid-lines'}>{refused.get(id) ?? reason}</span>
@@ -77,7 +77,7 @@ export const aside: readonly string[] = ['earlier', 'attainment', 'created'];
 export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
   plain('person', 135, whoOf, { tip: whoOf }),
   plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),
-  plain('group', 128, ({ group }) => approvalGroupBadges[group].label, {
+  plain('group', 128, labelOf, {
     cell: groupBadge,
   }),
   plain('effect', 150, effectOf, { align: 'end', figure: effectOf }),

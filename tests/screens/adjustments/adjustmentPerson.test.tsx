@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import type { Approval } from '../../../contract/entities/approval.ts';
 import type { User } from '../../../contract/entities/user.ts';
+import { nameOf } from '../../../src/screens/approvals/approvalNames.ts';
 import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
 import { actionLabel, openLabel, titleOf } from '../../../src/screens/commissions/adjustments/connectAdjustments.ts';
 import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
@@ -151,6 +153,14 @@ describe('decisions 2.25: the dialog for a person', () => {
     await opened({ features: ['adjustments'] });
     expect([screen.queryByRole('radiogroup'), screen.queryByLabelText('Person'), calls]).toEqual([null, null, []]);
     expect(screen.getByLabelText('Invoice')).toBeTruthy();
+  });
+
+  it('is called by its kind in Approvals too', () => {
+    const waiting = { group: 'adjustment', kind: 'prize', amount: 250, user_name: 'Sam Sales' } as Approval;
+    expect([nameOf(waiting), nameOf({ ...waiting, kind: null })]).toEqual([
+      'Prize of $250.00 for Sam Sales',
+      'Adjustment of $250.00 for Sam Sales',
+    ]);
   });
 
   it('is called by its kind and its person', () => {

@@ -71,6 +71,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     expect(await told(`adjustment:${waiting.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
     const { data } = (await call('vic', 'GET', 'approvals')).json();
     expect(data.find(({ id }: { id: string }) => id === `adjustment-${waiting.id}`)).toMatchObject({
+      kind: 'objective',
       invoice_number: null,
       reason: 'Won the autumn contest',
       before: 0,
