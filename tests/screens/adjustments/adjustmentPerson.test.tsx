@@ -124,6 +124,20 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect(screen.getByText('A second person must approve it: $200.00 at most would count at once.')).toBeTruthy();
   });
 
+  it('decisions 1.07: what was typed for a person is offered for a person again after a reload', async () => {
+    const name = 'drafts.form.adjustment.new..7';
+    await opened();
+    await forPerson();
+    set('Kind', 'settlement');
+    set('Amount', '80');
+    const kept = sessionStorage.getItem(name);
+    cleanup();
+    sessionStorage.setItem(name, String(kept));
+    await opened();
+    expect(screen.getByRole('radio', { name: 'For a person' }).getAttribute('aria-checked')).toBe('true');
+    expect(['Kind', 'Amount'].map((label) => (screen.getByLabelText(label) as HTMLInputElement).value)).toEqual(['settlement', '80']);
+  });
+
   it('people that could not be loaded are asked for again', async () => {
     await opened();
     fails = 1;
