@@ -191,7 +191,7 @@ export const noticeParts = {
   nobody: 'nobody',
   adjustment: '{amount} on invoice {invoice}',
   bonus: '{amount} of bonus',
-  personAdjustment: '{amount} ({kind})',
+  personAdjustment: '{amount} ({kind}, {month})',
   adjustmentFor: '{adjustment} for {person}',
   cameOfQuestion: '{adjustment}, which came of your question,',
   earlier: ', {amount} before',

@@ -2,6 +2,8 @@ import { adjustmentKindLabels } from '../../../contract/entities/adjustment.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { noticeParts as parts } from '../../../contract/messages/notifications.ts';
 import { fill } from '../../../contract/messages.ts';
+import { monthName } from '../../../contract/rules/time/dayText.ts';
+import { yearOf } from '../../../contract/rules/time/period.ts';
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type NoticeKind, type NoticeWords, notify } from '../notifications/notify.ts';
@@ -15,9 +17,12 @@ type Notice<Kinds extends NoticeKind = NoticeKind> = {
   [Kind in Kinds]: Readonly<{ kind: Kind; to: readonly number[]; words: NoticeWords<Kind> }>;
 }[Kinds];
 
-const amountOf = ({ amount_cents, invoice_number, origin, kind }: AdjustmentRow): string => {
+const amountOf = ({ amount_cents, invoice_number, origin, kind, effective_date: day }: AdjustmentRow): string => {
   const amount = signedDollars(amount_cents);
-  if (kind !== null) return fill(parts.personAdjustment, { amount, kind: adjustmentKindLabels[kind].label.toLowerCase() });
+  if (kind !== null) {
+    const month = `${monthName(day)} ${yearOf(day)}`;
+    return fill(parts.personAdjustment, { amount, kind: adjustmentKindLabels[kind].label.toLowerCase(), month });
+  }
   return fill(origin === 'bonus' ? parts.bonus : parts.adjustment, { amount, invoice: invoice_number });
 };
 const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
@@ -25,7 +30,10 @@ const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(ro
 
 /** More than its reason was changed. */
 const isOther = (before: AdjustmentRow, after: AdjustmentRow): boolean =>
-  before.amount_cents !== after.amount_cents || before.user_id !== after.user_id || before.related_invoice_id !== after.related_invoice_id;
+  before.amount_cents !== after.amount_cents ||
+  before.user_id !== after.user_id ||
+  before.related_invoice_id !== after.related_invoice_id ||
+  before.effective_date !== after.effective_date;
 
 const nowCounts = (after: AdjustmentRow): Notice => ({
   kind: 'adjustmentCounts',

@@ -61,7 +61,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
       .select('message')
       .where('dedupe_key', '=', `adjustment:${made.id}:approved`)
       .executeTakeFirstOrThrow();
-    expect(notice.message).toBe('+$250.00 (prize): Won the autumn contest');
+    expect(notice.message).toBe('+$250.00 (prize, Nov 2026): Won the autumn contest');
   });
 
   it('above the threshold it waits for a second person, and a void takes it out of the month', async () => {
@@ -115,6 +115,17 @@ describe('decisions 2.25: an adjustment for a person', () => {
       version: 2,
     });
     expect([invoiced.statusCode, invoiced.json().errors]).toEqual([422, { related_invoice_id: text.invoiceOrPerson }]);
+  });
+
+  it('its person is told of a day that moves it to another month', async () => {
+    const moved = (await edit('vic', await given('vic'), { effective_date: '2026-10-30' })).json();
+    const notices = await server.db.query
+      .selectFrom('notifications')
+      .select(['user_id', 'message'])
+      .where('dedupe_key', '=', `adjustment:${moved.id}:approved:2`)
+      .execute();
+    const message = '+$250.00 (prize, Oct 2026) instead of +$250.00 (prize, Nov 2026): Won the autumn contest';
+    expect(notices).toEqual([{ user_id: ids.sam, message }]);
   });
 
   it('what its author has for the person in the month of its effective day is added up (decisions 2.10)', async () => {
