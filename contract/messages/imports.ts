@@ -204,6 +204,8 @@ export const importProblems = {
   memoPerson: 'Its original, invoice {number}, belongs to somebody else.',
   memoFollows: 'A credit memo always has the salesperson of its invoice. Name the invoice instead.',
   mayNotBeCredited: '{name} was not an active person with a selling role on {day}, so a sale of that day cannot be theirs.',
+  ownSale: 'This row changes your own commission. Another person has to import it.',
+  ownReceipt: 'This row pays invoice {number}, which is your own sale. Another person has to import it.',
   nobody: 'Nobody is called "{name}".',
   several: 'More than one person is called "{name}". Use the email address.',
   memoWithoutOriginal: 'To which invoice does this credit memo belong? Its amount is negative and it names no original.',

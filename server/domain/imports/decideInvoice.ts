@@ -222,8 +222,7 @@ const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person
   return isTheirs ? done : { ...done, fate: 'waiting' };
 };
 
-/** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
-export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
+const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
   const { rowNumber, row, hash } = numbered;
   const number = row.number ?? '';
   const here = known.invoices.get(number) ?? null;
@@ -273,4 +272,16 @@ const withFate = (
   if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...done, fate: 'before_books', write };
   const isClosed = days.some((day) => closedMonths.has(`${day.slice(0, 7)}-01`));
   return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
+};
+
+/** A row that is to be written and credits, or takes from, whoever imports it. */
+const isOwn = ({ fate, write, existing }: Decision, author: number | null): boolean =>
+  author !== null &&
+  (fate === 'new' || fate === 'changed' || fate === 'closed_month') &&
+  [write, existing].some((row) => row?.salesperson_id === author || row?.sales_lead_id === author);
+
+/** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
+export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
+  const decision = decide(kind, numbered, known);
+  return isOwn(decision, known.author) ? refused(numbered.rowNumber, 'salesperson', because('ownSale')) : decision;
 };

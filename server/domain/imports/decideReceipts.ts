@@ -46,6 +46,8 @@ const refusalOf = (one: ReceiptRow, known: Known, seen: ReadonlyMap<string, numb
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
     return of(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
+  if (invoice && known.author !== null && invoice.salesperson_id === known.author)
+    return of(rowNumber, 'quarantined', { field: 'number', reason: because('ownReceipt', { number: invoice.invoice_number }) });
   const earlier = seen.get(contentOf(one));
   if (earlier !== undefined && !accepted)
     return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptTwice', { row: earlier }) });

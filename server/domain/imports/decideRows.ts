@@ -14,7 +14,7 @@ export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
   mapping: ImportMapping;
-  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
+  constant: Pick<Known, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** Nothing that is missing comes any more. */
   isLast: boolean;
   /** It is written in the same transaction. */

@@ -28,6 +28,8 @@ export type Known = Readonly<{
   /** Originals that the file tells of, as they will be, by number: where a preview asks. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
+  /** Who imports the file: rows that credit them wait for somebody else (decisions 3.06). */
+  author: number | null;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
   /** The first day of the books; null: from the beginning (decisions 2.12). */
@@ -71,7 +73,7 @@ export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
+  constant: Pick<Known, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
   locks: boolean,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);

@@ -89,6 +89,7 @@ const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<De
   const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
   const constant = {
     people: await readDirectory(store),
+    author: run.created_by,
     connectionId: run.connection_id,
     closedMonths: new Set(closed.map(({ start_date }) => start_date)),
     booksBegin: booksBegin(current),

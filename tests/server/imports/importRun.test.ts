@@ -17,7 +17,7 @@ const HEADER = 'Invoice No,Customer,Invoice Date,Total,Tax,Sales Rep,Credit of,C
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 /** As the preview of a file decides its rows. */
 const decidingOf = async ({ id, mapping }: Awaited<ReturnType<typeof at.preview>>) => {
-  const constant = { connectionId: 1, closedMonths: new Set<string>(), booksBegin: null, today: '2026-11-25' };
+  const constant = { author: null, connectionId: 1, closedMonths: new Set<string>(), booksBegin: null, today: '2026-11-25' };
   const people = await readDirectory(at.facts.store);
   return { runId: Number(id), kind: 'invoices', mapping, constant: { ...constant, people }, writes: false, isLast: false } as const;
 };

@@ -64,4 +64,25 @@ describe('decisions 3.07: who may be credited is an active person with a selling
     expect(await assign(early, at.ids.kim)).toBe(200);
     expect(await assign(early, at.ids.max)).toBe(200);
   });
+
+  it('decisions 3.06: rows that credit whoever imports the file wait for somebody else, and so does what pays their sales', async () => {
+    const own = await idOf('fay@example.test');
+    await at.server.db.query
+      .insertInto('user_past')
+      .values({ user_id: own, until_day: '2026-11-15', role: 'salesperson', active: true })
+      .execute();
+    const file =
+      'Number,Customer,Date,Total,Sales Rep\nO-1,Acme,2026-11-09,8000,fay@example.test\nO-2,Acme,2026-11-09,100,sam@example.test';
+    const done = await at.run('invoices', file);
+    expect(done.counts).toMatchObject({ new: 1, quarantined: 1 });
+    expect((await at.quarantine(done.id)).map(({ reason }) => reason)).toEqual([
+      'This row changes your own commission. Another person has to import it.',
+    ]);
+    const number = (id: number) =>
+      at.server.db.query.selectFrom('invoices').select('invoice_number').where('id', '=', id).executeTakeFirstOrThrow();
+    const invoice = await at.facts.addInvoice({ salesperson_id: own, booking_date: '2026-11-09', net_cents: 100_00 });
+    const { invoice_number } = await number(invoice);
+    const paid = await at.run('receipts', `Payment Date,Check Number,Invoice,Amount,Customer\n2026-11-10,771,${invoice_number},100,`);
+    expect(paid.counts).toMatchObject({ new: 0, quarantined: 1 });
+  });
 });
