@@ -1,0 +1,63 @@
+/**
+ * How a pay input is changed: through the door of facts, which compares what its author is paid before and after (decisions 3.06, ADR 15);
+ * beside it, by those whom `tests/contract/directions.test.ts` names; or by closing and opening months.
+ */
+export type Road = 'door' | 'beside' | 'closing';
+/** `decides`: columns that the engine computes pay from. `names`: what it reads only to find, order or name a row. */
+export type PayInput = Readonly<{ road: Road; decides: readonly string[]; names: readonly string[] }>;
+
+/**
+ * Everything that the engine reads of the database to compute what somebody is paid, by table. A column that it reads and that is not here
+ * fails `tests/contract/payInputs.test.ts`: whoever adds one says by which road it is changed.
+ */
+export const payInputs: Readonly<Record<string, PayInput>> = {
+  invoices: {
+    road: 'door',
+    decides: [
+      'booking_date',
+      'credit_of_id',
+      'customer_name',
+      'customer_type',
+      'gross_cents',
+      'net_cents',
+      'rate_override',
+      'sales_lead_id',
+      'salesperson_id',
+      'state',
+    ],
+    names: ['id', 'invoice_number', 'notes', 'source'],
+  },
+  invoice_splits: { road: 'door', decides: ['share_ppm', 'superseded_at', 'user_id'], names: ['id', 'invoice_id', 'reason'] },
+  customer_payments: {
+    road: 'door',
+    decides: ['amount_cents', 'invoice_id', 'method', 'payment_date', 'state'],
+    names: ['id', 'notes', 'receipt_id', 'reversal_of_id'],
+  },
+  events: { road: 'door', decides: ['activity_type'], names: ['customer_name', 'customer_type', 'day', 'id', 'state'] },
+  links: { road: 'beside', decides: ['event_id', 'invoice_id', 'superseded_at'], names: ['id'] },
+  record_holds: { road: 'door', decides: ['commission_id', 'release_on', 'released_at'], names: ['held_at', 'held_by', 'id', 'reason'] },
+  adjustments: {
+    road: 'door',
+    decides: ['amount_cents', 'commission_id', 'effective_date', 'origin', 'state', 'user_id'],
+    names: ['bonus_from', 'bonus_key', 'calculation', 'id', 'level_moved_at', 'reason', 'related_invoice_id'],
+  },
+  payouts: {
+    road: 'door',
+    decides: ['paid_on', 'reversal_of_id', 'state'],
+    names: ['amount_cents', 'id', 'method', 'notes', 'run_id', 'user_id'],
+  },
+  payout_lines: { road: 'door', decides: ['amount_cents', 'commission_id'], names: ['payout_id'] },
+  deals: {
+    road: 'beside',
+    decides: ['closed_on', 'owner_id', 'state'],
+    names: ['amount_cents', 'customer_name', 'id', 'name', 'notes'],
+  },
+  users: {
+    road: 'beside',
+    decides: ['joined_on', 'left_on', 'manager_id', 'role', 'territory'],
+    names: ['first_name', 'id', 'last_name'],
+  },
+  user_past: { road: 'beside', decides: ['manager_id', 'role', 'territory'], names: ['user_id'] },
+  pay_periods: { road: 'closing', decides: ['end_date', 'start_date', 'state'], names: ['id', 'reason'] },
+  pay_period_snapshots: { road: 'closing', decides: ['period_id'], names: ['id'] },
+};

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { payInputs } from '../../contract/rules/payInputs.ts';
+
+const db = fileURLToPath(new URL('../../server/db', import.meta.url));
+/** What `commissions/recompute` computes records and bonuses from. */
+const engineReads = ['bonuses', 'facts', 'holds', 'involved', 'records', 'releasing'];
+const statements = engineReads
+  .flatMap((name) => [...readFileSync(join(db, `repositories/commissions/${name}.ts`), 'utf8').matchAll(/`([^`]*)`/g)])
+  .map(([, text = '']) => text)
+  .join('\n');
+const words = new Set(statements.match(/\w+/g));
+
+const schema = readdirSync(join(db, 'schema'))
+  .map((name) => readFileSync(join(db, 'schema', name), 'utf8'))
+  .join('\n');
+const columnsOf = new Map(
+  [...schema.matchAll(/export interface (\w+Table)\b[^{]*\{(.*?)\n\}/gs)].map(([, name = '', body = '']) => [
+    name,
+    [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, column = '']) => column),
+  ]),
+);
+const tables = new Map(
+  [...schema.matchAll(/^ {2}(\w+): (\w+Table);/gm)].map(([, table = '', name = '']) => [table, columnsOf.get(name) ?? []]),
+);
+/** What the engine writes itself, and a view over `users` and `user_past`. */
+const outputs = ['commission_records', 'disputes'];
+const views: Readonly<Record<string, readonly string[]>> = { people_over_time: ['users', 'user_past'] };
+const read = new Set(
+  [...statements.matchAll(/\b(?:from|join)\s+(\w+)/g)]
+    .flatMap(([, table = '']) => views[table] ?? [table])
+    .filter((table) => tables.has(table) && !outputs.includes(table)),
+);
+
+describe('the inputs of pay (issue 46, Deliver 2)', () => {
+  it('are of every table that the engine reads, and of no other', () => {
+    expect([...read].sort()).toEqual(Object.keys(payInputs).sort());
+  });
+
+  it.each(Object.entries(payInputs))('of %s are all that the engine names of it', (table, { decides, names }) => {
+    const columns = tables.get(table) ?? [];
+    const named = columns.filter((column) => words.has(column));
+    expect(named.filter((column) => !decides.includes(column) && !names.includes(column))).toEqual([]);
+    expect(decides.filter((column) => !words.has(column))).toEqual([]);
+  });
+
+  it('sees the columns that it judges', () => {
+    expect(tables.get('invoices')).toContain('rate_override');
+    expect(words.has('activity_type')).toBe(true);
+  });
+});
