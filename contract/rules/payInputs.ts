@@ -48,7 +48,7 @@ export const payInputs: Readonly<Record<string, PayInput>> = {
   },
   payout_lines: { road: 'door', decides: ['amount_cents', 'commission_id'], names: ['payout_id'] },
   deals: {
-    road: 'beside',
+    road: 'door',
     decides: ['closed_on', 'owner_id', 'state'],
     names: ['amount_cents', 'customer_name', 'id', 'name', 'notes'],
   },

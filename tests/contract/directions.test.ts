@@ -93,7 +93,6 @@ const partsOfTheDoor = ['follow', 'touchedBy', 'markTouched', 'goOnWriting', 'fo
 const door = 'server/domain/facts/';
 const besideTheDoor = [
   'server/domain/connections/sinks/crmDeals.ts',
-  'server/domain/deals/dealBonuses.ts',
   'server/domain/payPeriods/stepPeriod.ts',
   'server/domain/people/accountChange.ts',
   'server/domain/people/userEffects.ts',

@@ -8,13 +8,14 @@ import { needsOf, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DealChange, DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { bonusesPay } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { followDeal } from './dealBonuses.ts';
 import { afterDeal, type DealDeed } from './dealEffects.ts';
 import { checkOwner, customerOf, type DealTyped, readDeal } from './dealForm.ts';
 import { mayDeal } from './dealScope.ts';
@@ -58,24 +59,30 @@ const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Pr
  */
 const changeDeal = (
   { store, clock }: Deps,
-  { actor, userId }: Principal,
+  principal: Principal,
   { id, version, deed, event, also }: Change,
   origin: Origin,
 ): Promise<Deal> => {
   const at = clock();
-  return store.transaction(async (within) => {
+  const { actor, userId } = principal;
+  const change = async (within: Repositories, about: About): Promise<Written<Deal>> => {
     const before = id === null ? undefined : await within.deals.lock(id);
     if (!before) throw notFound('deal');
     if (!mayDeal(actor, 'deal:write', before)) throw forbidden();
     if (before.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: dealOf(actor, before, at) });
     const state = event === null ? before.state : step(dealLifecycle, before.state, event, factsOf(before));
     if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
-    await within.deals.change(before.id, { ...(await also(within, before, at)), state: state as DealState }, at);
+    const values = await also(within, before, at);
+    if (await bonusesPay(within)) await about({ deals: [before.id] });
+    await within.deals.change(before.id, { ...values, state: state as DealState }, at);
     const after = await within.deals.read(before.id);
-    await followDeal(within, before, after, { actorId: userId, at, origin, why: { kind: 'deal', id: after.id, name: after.name } });
-    await afterDeal(within, { deed, before, after, actorId: userId }, origin, at);
-    return dealOf(actor, after, at);
-  });
+    const finish = async () => ({
+      answer: dealOf(actor, after, at),
+      entries: await afterDeal(within, { deed, before, after, actorId: userId }, at),
+    });
+    return { why: { kind: 'deal', id: after.id, name: after.name }, finish };
+  };
+  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
 };
 
 /** What is written by hand; the stage is moved, not edited. The right to the deal is checked before the form (decisions 3.05). @throws Problem 403, 404, 409, 422 */

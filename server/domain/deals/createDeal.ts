@@ -3,6 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { firstStage, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { type By, changeFacts, type Written } from '../facts/changeFacts.ts';
 import type { Principal } from '../session/principal.ts';
 import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
@@ -11,9 +12,7 @@ import { afterDeal } from './dealEffects.ts';
 import { checkOwner, customerOf, type DealInput, type DealTyped, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
-type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
-
-const addDeal = async (within: Repositories, input: DealInput, { principal, origin, at }: By): Promise<Deal> => {
+const addDeal = async (within: Repositories, input: DealInput, { principal, at }: By): Promise<Written<Deal>> => {
   await checkOwner(within, principal.actor, input.owner_id, at, undefined);
   const stage = input.stage ?? firstStage;
   const made = at.toISOString();
@@ -30,8 +29,12 @@ const addDeal = async (within: Repositories, input: DealInput, { principal, orig
     updated_at: made,
   });
   const after = await within.deals.read(id);
-  await afterDeal(within, { deed: 'created', before: null, after, actorId: principal.userId }, origin, at);
-  return dealOf(principal.actor, after, at);
+  const finish = async () => ({
+    answer: dealOf(principal.actor, after, at),
+    entries: await afterDeal(within, { deed: 'created', before: null, after, actorId: principal.userId }, at),
+  });
+  // An open deal is nobody's money yet.
+  return { why: { kind: 'deal', id, name: after.name }, finish };
 };
 
 /** Makes a deal, open; with a key a second click gets the answer of the first. @throws Problem 422 */
@@ -48,6 +51,6 @@ export const createDeal = async (
     const by = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/deals', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
-    return once(within, keyed, () => addDeal(within, input, by), otherBody);
+    return once(within, keyed, () => changeFacts(within, by, () => addDeal(within, input, by)), otherBody);
   });
 };

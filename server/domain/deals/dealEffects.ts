@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
@@ -39,16 +39,11 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
   }
 };
 
-/** What follows a deed, in its transaction: its way is kept, who should know knows, and the audit log has it. */
-export const afterDeal = async (
-  within: Repositories,
-  done: Done,
-  origin: Pick<Origin, 'network' | 'requestId'>,
-  at: Date,
-): Promise<void> => {
+/** What follows a deed, in its transaction: its way is kept, and who should know knows. @returns its audit row */
+export const afterDeal = async (within: Repositories, done: Done, at: Date): Promise<AuditEntry[]> => {
   await keepMove(within, done, at);
   await notifyClosed(within, done, at);
   const { deed, before, after, actorId } = done;
   const kept = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
-  await within.audit.write({ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...kept }, origin, at);
+  return [{ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...kept }];
 };

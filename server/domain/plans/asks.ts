@@ -8,5 +8,8 @@ const asksIn = async (within: Pick<Repositories, 'config'>, field: MatchField): 
 
 /** Does any plan pay by the territory of the person? */
 export const territoriesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'territory');
+/** Does any plan pay bonuses, which may count won deals? */
+export const bonusesPay = async (within: Pick<Repositories, 'config'>): Promise<boolean> =>
+  (await currentConfig(within)).config.plans.some(({ bonuses }) => bonuses.length > 0);
 /** Does any plan pay by what an event was about? */
 export const activitiesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'activity_type');

@@ -45,6 +45,14 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Of who won them, on the days on which they were closed: bonuses may count won deals. */
+  byDeals: async (ids: readonly number[]): Promise<TouchedRow[]> => {
+    const { rows } = await sql<TouchedRow>`
+      select distinct owner_id as user_id, closed_on as day from deals
+      where id = any(${[...ids]}::int8[]) and state = 'won' and owner_id is not null and closed_on is not null`.execute(query);
+    return rows;
+  },
+
   byPayouts: async (ids: readonly number[]): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow>`
       select distinct r.user_id, r.booking_date as day from payout_lines l join commission_records r on r.id = l.commission_id

@@ -11,6 +11,7 @@ export type WrittenFacts =
   | Readonly<{ invoices: readonly number[] }>
   | Readonly<{ adjustments: readonly number[] }>
   | Readonly<{ events: readonly number[] }>
+  | Readonly<{ deals: readonly number[] }>
   | Readonly<{ payouts: readonly number[] }>
   | Readonly<{ person: number; since: Day }>
   | Readonly<{ bookedIn: DateRange }>;
@@ -26,10 +27,12 @@ export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, fact
       ? touched.byAdjustments(facts.adjustments)
       : 'events' in facts
         ? touched.byEvents(facts.events)
-        : 'payouts' in facts
-          ? touched.byPayouts(facts.payouts)
-          : 'person' in facts
-            ? touched.byPerson(facts.person, facts.since)
-            : touched.bookedIn(facts.bookedIn));
+        : 'deals' in facts
+          ? touched.byDeals(facts.deals)
+          : 'payouts' in facts
+            ? touched.byPayouts(facts.payouts)
+            : 'person' in facts
+              ? touched.byPerson(facts.person, facts.since)
+              : touched.bookedIn(facts.bookedIn));
   return rows.map(({ user_id: userId, day }) => ({ userId, day }));
 };

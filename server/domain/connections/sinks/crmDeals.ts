@@ -31,7 +31,7 @@ const changeTo = async (within: Repositories, id: number, values: NewDeal, { act
   const after = await within.deals.read(id);
   const isClosed = before.state !== after.state && after.state !== 'open';
   const deed = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
-  await afterDeal(within, { deed, before, after, actorId }, origin, at);
+  await within.audit.writeAll(await afterDeal(within, { deed, before, after, actorId }, at), origin, at);
   const [was, is] = [wonBy(before), wonBy(after)];
   return JSON.stringify(was) === JSON.stringify(is) ? [] : [...was, ...is];
 };
@@ -128,7 +128,8 @@ const endDeals = async (
     const ending = isLost ? lost : before.lost_reason === text.deleted ? { lost_reason: text[how] } : {};
     await within.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
     const after = await within.deals.read(id);
-    await afterDeal(within, { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId }, cause.origin, cause.at);
+    const done = { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
+    await within.audit.writeAll(await afterDeal(within, done, cause.at), cause.origin, cause.at);
     ended.push(before);
   }
   return ended;
