@@ -40,6 +40,7 @@ export const personAmounts = async (
   touched: readonly Touched[],
   sentAt: Date,
 ): Promise<PersonAmounts | null> => {
+  if (touched.length === 0) return null;
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
   const own = (await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths)).filter(
