@@ -4,15 +4,10 @@ import { after, amountOf, type Priced, priceSale, type Sofar } from './price.ts'
 import type { Terms } from './terms.ts';
 
 /** A priced line of the period. `net` is what credit memos of the period left of it; `fixed`: its price doesn't depend on where it stands. */
-export type Line = Readonly<{
-  booking: Booking;
-  net: Cents;
-  isMemo: boolean;
-  fixed: Priced | null;
+export type Line = Readonly<{ booking: Booking; net: Cents; isMemo: boolean; fixed: Priced | null; priced: Priced }> & {
   before: Sofar;
-  priced: Priced;
   amount: Cents;
-}>;
+};
 /** The lines of a period in the order in which they were booked, and the period after the last. */
 export type Ledger = { readonly terms: Terms; readonly lines: Line[]; sofar: Sofar };
 
@@ -54,6 +49,16 @@ const createDifference = ({ repeated }: Terms) => {
   return { count, parts };
 };
 
+/** True if a line that now stands at `cum` lies in the same tier and on the same side of the quota, so that only its place moves. */
+const isPricedAlike = (terms: Terms, { fixed, priced, net }: Line, cum: Cents): boolean => {
+  if (fixed !== null || priced.kind === 'apart') return true;
+  if (terms.retroactive || priced.parts.length !== 1) return false;
+  const [low, high] = net < 0 ? [cum + net, cum] : [cum, cum + net];
+  const isSameSide = priced.over === 0 ? high <= terms.quota : priced.base === 0 && low >= terms.quota;
+  const step = terms.clauses[priced.clause]?.steps[priced.tiers[0] ?? -1];
+  return isSameSide && (priced.kind === 'own rate' || (step !== undefined && low >= step.low && high <= step.high));
+};
+
 /**
  * Prices the lines again from the one that a memo makes smaller (decisions 2.23): the memo's record is the difference, so that the period pays
  * what the plan pays on the net sales.
@@ -68,14 +73,20 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     over += sign * line.priced.over;
     uncapped += sign * line.priced.uncapped;
   };
+  const reduced = (line: Line, isCredited: boolean): Line => (isCredited ? { ...line, net: line.net + memo.net } : line);
   ledger.sofar = lines[index]?.before ?? sofar;
   for (let at = index; at < lines.length; at += 1) {
     const line = lines[at];
     if (!line) continue;
-    const changed = lineAt(ledger, at === index ? { ...line, net: line.net + memo.net } : line);
-    count(line, -1);
-    count(changed, 1);
-    lines[at] = changed;
+    const changed = at === index || !isPricedAlike(terms, line, ledger.sofar.cum) ? lineAt(ledger, reduced(line, at === index)) : line;
+    if (changed !== line) {
+      count(line, -1);
+      count(changed, 1);
+      lines[at] = changed;
+    } else {
+      line.before = ledger.sofar;
+      line.amount = amountOf(terms, line.booking, line.priced, ledger.sofar, line.isMemo);
+    }
     ledger.sofar = after(ledger.sofar, changed.priced, changed.net, changed.amount);
   }
   const amount = ledger.sofar.earned - sofar.earned;
