@@ -1,4 +1,9 @@
 // npm run soak -- histories [TIMES]: the server's properties over random histories, with TIMES (10) as many of them as npm test has.
 import { runProperties } from './support/properties.ts';
 
-await runProperties('histories', ['commissions/recomputeHistory', 'commissions/marksProperty', 'payPeriods/closedHistory']);
+await runProperties('histories', [
+  'commissions/recomputeHistory',
+  'commissions/netSalesProperty',
+  'commissions/marksProperty',
+  'payPeriods/closedHistory',
+]);

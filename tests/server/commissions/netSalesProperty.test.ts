@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
+import { type Random, randomOf } from '../support/records.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+const HISTORIES = historiesOf(3, 2);
+const FIRST = '2026-10-01';
+const CHANGE = '2026-10-25';
+let at: ClosingCompany;
+beforeAll(async () => {
+  at = await closingCompany();
+});
+afterAll(() => at.server.close());
+
+type Sale = Readonly<{ day: string; dollars: number; credited: number }>;
+const salesOf = (random: Random): Sale[] =>
+  Array.from({ length: 3 + random.below(4) }, () => {
+    const dollars = 5_000 + random.below(60_000);
+    return { day: addDays(FIRST, random.below(50)), dollars, credited: random.below(3) === 0 ? 0 : random.below(dollars) };
+  });
+
+const planOf = (random: Random) => ({
+  tier_mode: random.of(['marginal', 'retroactive']),
+  quota: { amount: 60_000 + random.below(60_000) },
+  tiers: [
+    { from: 0, rate: 0.04 },
+    { from: 0.5, rate: 0.06 },
+    { from: 1, rate: 0.09 },
+  ],
+});
+const versions = (before: object, after: object) => ({
+  plans: [
+    { ...before, id: 'a', effective_to: addDays(CHANGE, -1) },
+    { ...after, id: 'b', effective_from: CHANGE },
+  ],
+});
+
+const bookAll = async (name: 'sam' | 'kim', sales: readonly Sale[]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const { day, dollars } of sales) ids.push(await at.book(name, day, dollars));
+  return ids;
+};
+/** Credits each sale as it says, in so many parts on random later days of the quarter. */
+const creditAll = async (name: 'sam' | 'kim', sales: readonly Sale[], ids: readonly number[], parts: number, random: Random) => {
+  for (const [index, { day, credited }] of sales.entries()) {
+    let left = credited;
+    for (let part = parts; part > 0 && left > 0; part -= 1) {
+      const dollars = part === 1 ? left : Math.floor(left / part);
+      left -= dollars;
+      if (dollars > 0) await at.book(name, addDays(day, random.below(30)), -dollars, { credit_of_id: ids[index] });
+    }
+  }
+};
+const sumOf = async (name: 'sam' | 'kim'): Promise<number> =>
+  Object.entries(await at.amounts()).reduce((sum, [key, cents]) => (key.endsWith(name) ? sum + cents : sum), 0);
+const clear = async (): Promise<void> => {
+  const rows = await at.server.db.query.selectFrom('invoices').select('id').where('state', '=', 'sent').orderBy('id', 'desc').execute();
+  for (const { id } of rows) await at.facts.changeInvoice(id, { state: 'cancelled' });
+};
+
+describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (issue 46, a to c)', () => {
+  it(
+    'memos in one part or in several, and a plan changed at once or step by step, pay what the net sales do',
+    async () => {
+      for (const seed of seedsOf(HISTORIES)) {
+        const random = randomOf(seed * 104_729);
+        const sales = salesOf(random);
+        const [before, between, after] = [planOf(random), planOf(random), planOf(random)];
+        await at.save(versions(before, between));
+        await creditAll('sam', sales, await bookAll('sam', sales), 1, random);
+        const ids = await bookAll('kim', sales);
+        await at.save(versions(before, after));
+        await creditAll('kim', sales, ids, 3, random);
+        const [one, several] = [await sumOf('sam'), await sumOf('kim')];
+        expect(several, `history ${seed}`).toBe(one);
+        await clear();
+        await bookAll(
+          'sam',
+          sales.map((sale) => ({ ...sale, dollars: sale.dollars - sale.credited })),
+        );
+        expect(await sumOf('sam'), `history ${seed}, net sales`).toBe(one);
+        await clear();
+      }
+    },
+    HISTORIES_MS,
+  );
+
+  it(
+    'raising a rate from a day on lowers no sale under marginal tiers',
+    async () => {
+      for (const seed of seedsOf(HISTORIES)) {
+        const random = randomOf(seed * 15_485_863);
+        const before = { ...planOf(random), tier_mode: 'marginal' };
+        const raised = { ...before, tiers: before.tiers.map(({ from, rate }) => ({ from, rate: rate + random.below(5) / 100 })) };
+        await at.save(versions(before, before));
+        await bookAll('sam', salesOf(random));
+        const was = await at.amounts();
+        await at.save(versions(before, raised));
+        const is = await at.amounts();
+        for (const [key, cents] of Object.entries(was)) expect(is[key], `history ${seed}: ${key}`).toBeGreaterThanOrEqual(cents);
+        await clear();
+      }
+    },
+    HISTORIES_MS,
+  );
+});
