@@ -10,6 +10,7 @@ export const whyNotCodes = [
   'unassigned',
   'owner',
   'before_books',
+  'memo_without_record',
   'outside',
   'not_employed',
   'no_plan',

@@ -49,6 +49,7 @@ const invoiceFound = async (
   const record = records.find(({ user_id }) => userId === null || user_id === userId);
   const isTheirs = userId === null || record !== undefined || row.salesperson_id === userId || row.sales_lead_id === userId;
   const whose = userId ?? row.salesperson_id;
+  const originals = row.credit_of_id === null ? null : await within.whyNot.records([row.credit_of_id]);
   const [person] = whose === null ? [] : await within.facts.people([whose]);
   const day = { start_date: row.booking_date, end_date: row.booking_date };
   const name = row.first_name === null ? null : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' });
@@ -68,6 +69,7 @@ const invoiceFound = async (
         beginsOn: booksBegin(current),
         isEmployed: person !== undefined && isEmployed(person, row.booking_date),
         hasPlan: person !== undefined && planOn(current.config, person, row.booking_date) !== null,
+        isMemoWithoutRecord: originals !== null && !originals.some(({ user_id }) => user_id === whose),
         pending: whose !== null && (await within.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
         record: record ? { id: String(record.id), status: record.status, excluded: record.reason === 'excluded' } : null,
       },

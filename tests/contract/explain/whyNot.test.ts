@@ -38,6 +38,11 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
       ],
     ],
     ['booked outside', { bookingDate: '2026-11-02' }, ['It was booked on Nov 2, 2026, outside Oct 1, 2026 to Oct 31, 2026.']],
+    [
+      'a memo of an invoice without a record',
+      { isMemoWithoutRecord: true, record: null },
+      ['It credits an invoice that has no commission record, so it takes nothing back.'],
+    ],
     ['of nobody with a plan', { hasPlan: false, record: null }, ['No plan applies to Sam Sales on Oct 5, 2026.']],
     ['of somebody who was not employed', { isEmployed: false, record: null }, ['Sam Sales was not employed on Oct 5, 2026.']],
     ['excluded', { record: { id: '9', status: 'not_due', excluded: true } }, ['The plan excludes this customer, so it earns nothing.']],

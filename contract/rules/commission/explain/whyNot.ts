@@ -21,6 +21,8 @@ export type ExpectedInvoice = Readonly<{
   beginsOn: Day | null;
   isEmployed: boolean;
   hasPlan: boolean;
+  /** It is a credit memo whose original has no record for the person (decisions 2.23). */
+  isMemoWithoutRecord?: boolean;
   pending: boolean;
   record: Readonly<{ id: string; status: CommissionStatus; excluded: boolean }> | null;
 }>;
@@ -46,6 +48,7 @@ const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
   if (beginsOn !== null && bookingDate < beginsOn) return [reason('before_books', { day: dayText(bookingDate), begin: dayText(beginsOn) })];
   if (pending) return [reason('computing')];
   if (!invoice.isEmployed) return [reason('not_employed', { owner: owner.name, day: dayText(bookingDate) })];
+  if (invoice.isMemoWithoutRecord) return [reason('memo_without_record')];
   return hasPlan ? [] : [reason('no_plan', { owner: owner.name, day: dayText(bookingDate) })];
 };
 
