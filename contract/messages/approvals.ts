@@ -31,6 +31,7 @@ export const approvals = {
     approveHint: 'You can undo this for ten seconds.',
     rejectHint: 'The person who made it reads your reason. You can undo this for ten seconds.',
     cancelRun: 'A rejected payout run is cancelled; what it proposed stays due. That cannot be undone.',
+    ownPay: 'A decision about somebody’s own pay holds at once and cannot be undone here.',
     note: 'Note (optional)',
     reason: 'Reason',
     own: 'You made this or are paid by it, and nobody else may approve it. It will be marked as approved by its author.',

@@ -19,7 +19,9 @@ export default function DecisionDialog({ approvals, asked }: { approvals: Approv
   const [first, ...more] = asked.approvals;
   const what = first && more.length === 0 ? nameOf(first) : fill(words.many, { count: asked.approvals.length });
   const cancelsRun = decision === 'reject' && asked.approvals.some(({ group }) => group === 'run');
-  const hint = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
+  const isFinal = asked.approvals.some(({ group }) => group === 'own_pay');
+  const undone = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
+  const hint = isFinal ? words.ownPay : undone;
   return (
     <FormDialog
       title={fill(words[decision], { what })}
