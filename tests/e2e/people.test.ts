@@ -229,7 +229,7 @@ describe('User Management', () => {
     const lines = readFileSync(await (await download).path(), 'utf8')
       .trim()
       .split('\r\n');
-    expect(lines[0]).toBe('first_name,last_name,email,role,territory,manager_email,active,created_at');
+    expect(lines[0]).toBe('first_name,last_name,email,role,territory,manager_email,employment_start,employment_end,active,created_at');
     expect(lines).toHaveLength(total + 1);
     await admin.getByRole('button', { name: 'Next' }).click();
     await admin.getByText(/^26–/).waitFor();

@@ -31,6 +31,7 @@ const expected: Record<Role, { landing: string; shows: string; menu: string[]; d
       'Payments',
       'Reports',
       'Imports and runs',
+      'Audit log',
       ...admin,
     ],
     denied: '',
@@ -56,7 +57,7 @@ const expected: Record<Role, { landing: string; shows: string; menu: string[]; d
   finance: {
     landing: '/commissions',
     shows: 'Commissionable Sales',
-    menu: [...money, 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs'],
+    menu: [...money, 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs', 'Audit log'],
     denied: '/dashboard/team',
   },
   events_manager: {

@@ -105,7 +105,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     await press('Tab');
     await list().waitFor({ state: 'detached' });
     expect(await manager().inputValue()).toBe(first);
-    expect(await hasFocus(dialog().getByLabel('Password'))).toBe(true);
+    expect(await hasFocus(dialog().getByLabel('Employment start'))).toBe(true);
   });
 
   it('arrows go through what is left, and the option with the focus is chosen', async () => {

@@ -25,6 +25,7 @@ export const deleteUser = async (
     if (!user) throw notFound('user');
     mustNotBeLastAdmin(admins, id, 'role');
     const name = fullName(user);
+    await within.configChanges.withdraw(id);
     const hasHistory = (await within.users.hasTraces(id)) || !(await within.users.remove(id));
     if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userForm.hasHistory, { name }));
     const entry = { actorId: principal.userId, action: 'user.deleted', entity: 'user', entityId: String(id) };

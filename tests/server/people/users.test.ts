@@ -245,6 +245,23 @@ describe('leaving and coming back', () => {
     }
   });
 
+  it('decisions 4.03: who was only asked to read a plan has no history', async () => {
+    const { id: version } = await server.db.query
+      .selectFrom('config_versions')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const newcomer = await server.add({ email: 'asked@example.test', role: 'salesperson' });
+    const change = { version, from_version: version, effective_date: '2026-11-01', impact: '{}' };
+    await server.db.query
+      .insertInto('config_changes')
+      .values(change)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await server.db.query.insertInto('config_change_people').values({ version, user_id: newcomer, content: '{}', sha256: 'x' }).execute();
+    expect((await server.call('DELETE', `/api/v1/users/${newcomer}`, as('ada'))).statusCode).toBe(204);
+  });
+
   it('spec 7.17, decisions 4.03: who has no history goes; who has some is deactivated instead, and the message says so', async () => {
     const remove = (id: number | string, name = 'ada') => server.call('DELETE', `/api/v1/users/${id}`, as(name));
     const fresh = await someone();
