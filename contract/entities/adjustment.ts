@@ -22,7 +22,7 @@ export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, Readonly<{ la
   correction: { label: 'Correction' },
   other: { label: 'Other adjustment' },
 };
-/** What somebody who has left may still be given. */
+/** Adjustment kinds that are allowed for people who have left. */
 export const kindsAfterLeaving: readonly AdjustmentKind[] = ['settlement', 'correction'];
 
 /** spec 2.36: what the server sorts by. */
@@ -114,7 +114,7 @@ export type InvoiceAdjustmentBody = Static<typeof InvoiceAdjustmentBody>;
 export const AdjustmentBody = Type.Union([InvoiceAdjustmentBody, PersonAdjustmentBody]);
 export type AdjustmentBody = Static<typeof AdjustmentBody>;
 
-/** What it is called without an invoice: "Prize", "Bonus"; null where it belongs to one. */
+/** Label of an adjustment without an invoice: "Prize", "Bonus"; null if it has an invoice. */
 export const nameWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | 'origin'>): string | null =>
   kind ? adjustmentKindLabels[kind].label : origin === 'bonus' ? 'Bonus' : null;
 

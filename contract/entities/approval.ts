@@ -18,7 +18,7 @@ export const approvalGroupBadges = {
 export const Approval = Type.Object({
   id: Id,
   group: oneOf(approvalGroups),
-  /** Of an adjustment for a person (decisions 2.25). */
+  /** Kind of a person adjustment (decisions 2.25). */
   kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
   version: Type.Integer(),
   /** Null for a payout run, which is of several people. */

@@ -50,7 +50,7 @@ export type AuditCause =
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });
 
-/** What a row is about, and the entities of the log that belong to it. */
+/** Kinds of audit rows, each with its entities. */
 export const auditKinds = {
   commissions: ['commission', 'recompute_run'],
   adjustments: ['adjustment', 'dispute', 'proposal'],
@@ -68,11 +68,11 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as readonly AuditKind[];
 
-/** A row of the whole log. `amount`: by how much the money of its subject changed. `own_benefit`: whoever did it is paid more by it. */
+/** A row of the audit log. `amount`: change of the subject's money. `own_benefit`: true if the change raises its actor's pay. */
 export const AuditLogRow = extended(AuditEntry, {
   entity: Type.String(),
   entity_id: Type.String(),
-  /** Whose money or account it is about. */
+  /** Name of the person whose money or account changed. */
   subject: nullable(Type.String()),
   amount: nullable(Money),
   own_benefit: Type.Boolean(),

@@ -15,7 +15,7 @@ export const ConfigImpact = Type.Object({
   /** Of everybody with a quota, in the quota periods of the day. */
   attainment_before: attainment,
   attainment_after: attainment,
-  /** Of a day inside quota periods: how many people's counters go on, begin anew, and get another quota (decisions 2.21). */
+  /** Only for a day inside quota periods: how many people keep their counter, restart it, or get another quota (decisions 2.21). */
   counters: Type.Object({ kept: Type.Integer(), restarted: Type.Integer(), quotas: Type.Integer() }),
   /** First days of closed months, which keep what they have; and how many of their records it would change otherwise. */
   closed_months: Type.Array(PlainDate),
@@ -27,7 +27,7 @@ export const ConfigImpact = Type.Object({
       records: Type.Integer(),
       before: Money,
       after: Money,
-      /** Of the quota period of the day; null without a quota. */
+      /** Quota for the quota period of that day; null without a quota. */
       quota_before: nullable(Money),
       quota_after: nullable(Money),
       attainment_before: attainment,

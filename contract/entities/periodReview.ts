@@ -55,7 +55,7 @@ export const PeriodReview = Type.Object({
   unassigned: Type.Array(
     Type.Object({ id: Id, invoice_number: Type.String(), customer_name: Type.String(), net_revenue: Money, booking_date: PlainDate }),
   ),
-  /** Changes by which whoever made them earns more in this month, newest first; `approved_by` null where nobody else decided (decisions 3.06). */
+  /** Changes that raise their author's pay in this month, newest first; `approved_by` is null if nobody else decided (decisions 3.06). */
   own_benefits: Type.Array(
     Type.Object({
       id: Id,

@@ -28,7 +28,7 @@ export type AdjustmentEvent =
   /** The decision is taken back by who made it. */
   | { type: 'undo' };
 
-/** What somebody else deducts from the one who acts. */
+/** A deduction from the actor's pay that another person made. */
 const isDeducted = ({ own, setByOther, amount }: AdjustmentFacts): boolean => own && setByOther && amount < 0;
 
 /**
