@@ -22,7 +22,7 @@ export const auditLog = {
   person: 'Person',
   everybody: 'Everybody',
   amount: 'Amount',
-  anyAmount: 'Any amount',
+  anyAmount: 'Amount',
   atLeast: '{amount} or more',
   benefit: 'Benefit',
   anyBenefit: 'All changes',

@@ -2,6 +2,7 @@ import './audit.css';
 import { fill, messages } from '../../../contract/messages.ts';
 import { withChosen } from '../../shared/deals/useOwners.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { DayFilter } from '../../shared/lists/DayFilter.tsx';
 import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NONE } from '../../ui/display/format.ts';
-import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { Picker } from '../../ui/picker/Picker.tsx';
@@ -32,10 +32,7 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
     <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
   );
   const day = (key: 'start_date' | 'end_date', label: string) => (
-    <span className="audit-day">
-      <span aria-hidden="true">{label}</span>
-      <Input type="date" aria-label={label} value={filters[key] ?? ''} onChange={({ target }) => act.choose(key, target.value)} />
-    </span>
+    <DayFilter label={label} value={filters[key] ?? ''} onChange={(value) => act.choose(key, value)} />
   );
   return (
     <div className="list-filters">

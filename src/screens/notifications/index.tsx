@@ -5,13 +5,13 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { settingsPath } from '../../app/routes.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { DayFilter } from '../../shared/lists/DayFilter.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { columnKeys, noticeColumns, noticeFace } from './columns.tsx';
@@ -30,10 +30,7 @@ type Notices = ReturnType<typeof useNotices>;
 function Filters({ notices: { view, act } }: { notices: Notices }) {
   const { filters } = view;
   const day = (key: 'start_date' | 'end_date', label: string) => (
-    <span className="notice-day">
-      <span aria-hidden="true">{label}</span>
-      <Input type="date" aria-label={label} value={filters[key] ?? ''} onChange={({ target }) => act.choose(key, target.value)} />
-    </span>
+    <DayFilter label={label} value={filters[key] ?? ''} onChange={(value) => act.choose(key, value)} />
   );
   const select = (key: string, label: string, options: readonly Readonly<{ value: string; label: string }>[]) => (
     <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />

@@ -1,0 +1,14 @@
+import './list.css';
+import { Input } from '../../ui/form/Input.tsx';
+
+type Props = Readonly<{ label: string; value: string; onChange: (day: string) => void }>;
+
+/** A filter of a list by a first or last day, as YYYY-MM-DD; '' is none. */
+export function DayFilter({ label, value, onChange }: Props) {
+  return (
+    <span className="list-day">
+      <span aria-hidden="true">{label}</span>
+      <Input type="date" aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
+    </span>
+  );
+}
