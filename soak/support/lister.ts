@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit());
 
 for (;;) {
   const from = performance.now();
-  const failure = await ask(`${url}/api/v1/commissions?limit=25`, { token }).then(
+  const failure = await ask(`${url}/api/v1/commissions?start_date=2026-01-01&end_date=2026-12-31&limit=25`, { token }).then(
     ({ status, text }) => (status === 200 ? null : `a list: ${status} ${text.slice(0, 100)}`),
     ({ message }: Error) => `a list: ${message}`,
   );
