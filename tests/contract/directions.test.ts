@@ -91,12 +91,7 @@ it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, i
 /** What only the door of facts may do (docs/adr/0015-the-door-of-facts.md), and who does it beside the door until it goes through it. */
 const partsOfTheDoor = ['follow', 'touchedBy', 'markTouched', 'goOnWriting', 'followBonuses', 'personAmounts'];
 const door = 'server/domain/facts/';
-const besideTheDoor = [
-  'server/domain/connections/sinks/crmDeals.ts',
-  'server/domain/payPeriods/stepPeriod.ts',
-  'server/domain/people/accountChange.ts',
-  'server/domain/people/userEffects.ts',
-];
+const besideTheDoor = ['server/domain/connections/sinks/crmDeals.ts', 'server/domain/payPeriods/stepPeriod.ts'];
 /** Who keeps months as they are for something that is no fact: a signature, a payout run, a question, a match. */
 const holders = [
   'server/domain/bank/decideTransaction.ts',

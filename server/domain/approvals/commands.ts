@@ -1,3 +1,4 @@
+import { can, type Permission } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
@@ -6,7 +7,9 @@ import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../invoices/sendInvoice.ts';
 import { allocatePayment, changePayment } from '../payouts/changePayment.ts';
 import { recordPayment } from '../payouts/recordPayment.ts';
+import { changeAccount } from '../people/changeUser.ts';
 import type { Principal } from '../session/principal.ts';
+import { forbidden } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { removeSplit, splitInvoice } from '../splits/splitInvoice.ts';
 
@@ -25,15 +28,24 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'payment.record': recordPayment,
   'payment.step': changePayment,
   'payment.allocate': allocatePayment,
+  'user.change': changeAccount,
+};
+/** Rights that the route asks; the use cases ask all others. */
+const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
+  'payment.record': 'payment:manage',
+  'payment.step': 'payment:manage',
+  'payment.allocate': 'payment:manage',
 };
 
-/** Runs a command again as it was kept. */
+/** Runs a command again as it was kept. @throws Problem 403 where its author may no longer do it, and what the use case throws */
 export const runCommand = (
   deps: Deps,
   principal: Principal,
   { command, input }: Readonly<{ command: string; input: readonly unknown[] }>,
   origin: Origin,
 ): Promise<unknown> => {
+  const right = rights[command as CommandName];
+  if (right && !can(principal.actor, right)) throw forbidden();
   const run = commands[command as CommandName] as (deps: Deps, principal: Principal, ...input: unknown[]) => Promise<unknown>;
   return run(deps, principal, ...input, origin);
 };

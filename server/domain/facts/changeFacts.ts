@@ -12,7 +12,11 @@ import {
 import type { Principal } from '../session/principal.ts';
 import { watchOwnPay } from './ownPay.ts';
 
-export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+/** For previews, which change nothing. */
+export { touchedBy as affectedBy } from '../commissions/recompute/index.ts';
+
+/** `alone`: no other writer of money goes on meanwhile, because what the change is about concerns everybody's months. */
+export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean }>;
 /** Names facts that are about to change, as soon as they are locked and before they are written. */
 export type About = (facts: WrittenFacts) => Promise<void>;
 export type Written<T> = Readonly<{
@@ -35,8 +39,8 @@ export const unchanged = <T>(answer: T): Written<T> => ({ why: '', finish: async
  * @throws Problem 403 own_pay, and what `write` throws
  */
 export const changeFacts = async <T>(within: Repositories, by: By, write: (about: About) => Promise<Written<T>>): Promise<T> => {
-  const { principal, origin, at } = by;
-  await within.periods.hold();
+  const { principal, origin, at, alone = false } = by;
+  await (alone ? within.periods.lockOut() : within.periods.hold());
   const named: WrittenFacts[] = [];
   const touched: Touched[] = [];
   const ownPay = watchOwnPay(within, by);

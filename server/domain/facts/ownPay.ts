@@ -64,10 +64,14 @@ export const watchOwnPay = (within: Repositories, by: By) => {
   const none = { earned: 0, released: 0 };
   // What the stored figures lack of facts that others wrote is not this author's doing.
   let owed = none;
+  const othersWhoApprove = async () => (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
+  // A change of people may take somebody's right to approve, who still has it while the change waits.
+  let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
   const amounts = async (touched: readonly Touched[]) => personAmounts(within, userId, touched, by.at);
   return {
     before: async (touched: readonly Touched[]): Promise<void> => {
       const now = await amounts(touched);
+      if (others.length === 0) others = await othersWhoApprove();
       owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
     /** @returns audit rows @throws OwnPayProblem */
@@ -79,8 +83,7 @@ export const watchOwnPay = (within: Repositories, by: By) => {
       const { approval } = by.principal;
       if (approval) return approved(within, by, approval, gain);
       if (!gain) return [];
-      const others = (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
-      if (others.length > 0) throw new OwnPayProblem(gain, why);
+      if (others.length > 0 || (await othersWhoApprove()).length > 0) throw new OwnPayProblem(gain, why);
       return [raisedBy(by, gain, { self_approved: true })];
     },
   };

@@ -24,6 +24,7 @@ export const commandNames = [
   'payment.record',
   'payment.step',
   'payment.allocate',
+  'user.change',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

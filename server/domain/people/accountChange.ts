@@ -6,7 +6,6 @@ import { addDays, type Day, later } from '../../../contract/rules/time/period.ts
 import type { AccountChange } from '../../db/repositories/people/userAccounts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Touched, touchedBy } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -26,6 +25,8 @@ export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'r
     temporary?: Temporary;
     /** The first day of the role, manager and territory that are named; undefined: today, for those that differ. */
     effectiveFrom?: Day;
+    /** The day of the request, which is today for it also where it waits for another person. */
+    askedOn?: Day;
     employment?: EmploymentTyped;
   }>;
 
@@ -100,9 +101,9 @@ export type DecidedChange = Readonly<{ before: UserRow; wanted: UserRow; changed
 
 /** @throws Problem 422 */
 export const decideChange = async (within: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
-  const today = todayIn((await currentConfig(within)).config.timezone, at);
+  const today = account.askedOn ?? todayIn((await currentConfig(within)).config.timezone, at);
   const restated = datedFields(account, today);
-  const { managerId: _managerId, temporary: _temporary, effectiveFrom, employment: _employment, ...asked } = account;
+  const { managerId: _managerId, temporary: _temporary, effectiveFrom, askedOn: _askedOn, employment: _employment, ...asked } = account;
   const manager_id = await managerWanted(within, before, account, today);
   const wanted = { ...before, ...asked, ...employmentWanted(before, account, today), manager_id };
   const changed = shownFields.filter((field) => wanted[field] !== before[field] || restated.includes(field));
@@ -119,12 +120,6 @@ export const writeChange = async (
 ): Promise<UserRow> => {
   await keepDays(within, before.id, wanted, changed, days);
   return within.users.change(before.id, { ...Object.fromEntries(changed.map((field) => [field, wanted[field]])), ...more }, at);
-};
-
-/** No quota period is longer than a year: what was booked in the years before stays as it is. */
-export const touchedSince = async (within: Repositories, person: number, since: Day): Promise<Touched[]> => {
-  const year = `${since.slice(0, 4)}-01-01`;
-  return (await touchedBy(within, { person, since })).filter(({ day }) => day >= year);
 };
 
 const present = (body: UserChange): (keyof typeof userForm.fields)[] => {

@@ -1,42 +1,45 @@
 import type { TemporaryPassword, UserChange } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { type About, type By, changeFacts, unchanged, type Written } from '../facts/changeFacts.ts';
+import { OwnPayProblem } from '../facts/ownPay.ts';
+import { proposable } from '../facts/proposable.ts';
+import { currentConfig } from '../plans/config.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
 import { askNewcomer } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFound } from '../shared/problem.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFound, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AccountInput, accountOf, decideChange, movesMoney, touchedSince, writeChange } from './accountChange.ts';
+import { type AccountInput, accountOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
-import { auditChange, movesPay, notifyPerson, settleMoney } from './userEffects.ts';
+import { causeOf, entryOf, movesPay, notifyPerson } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { type By, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
+import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-/**
- * Changes an account within a transaction. Sessions of who may not go on as before end; money follows role and manager.
- * @param version of which the change was made; null: any
- * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
- */
-export const changeAccount = async (
-  within: Repositories,
-  by: By,
-  id: number,
-  account: AccountInput,
-  version: number | null = null,
-): Promise<UserRow> => {
+type Wanted = Readonly<{ id: number; account: AccountInput; version: number | null }>;
+
+/** Sessions of who may not go on as before end. */
+const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
+  if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
+  if (before.active && !after.active) await sessions.endAll(after.id, 'deactivated', at);
+  else if (isReset) await sessions.endAll(after.id, 'password_reset', at);
+};
+
+/** An administrator's change of an account that is locked. @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422 */
+const write = async (within: Repositories, about: About, by: By, { id, account, version }: Wanted): Promise<Written<UserRow>> => {
   const { temporary } = account;
-  // Before any lock of people: who writes money takes these two in this order.
-  const lockedOut = movesMoney(await within.users.byId(id), account);
-  if (lockedOut) await within.periods.lockOut();
+  const isReset = temporary !== undefined;
   const admins = await takeTurn(within, by);
   const before = await within.users.lock(id);
   if (!before) throw notFound('user');
-  if ((version !== null && version !== before.version) || (!lockedOut && movesMoney(before, account))) throw new StaleUser(userOf(before));
+  if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
   if (isSelf && account.active === false) throw notOneself('active');
   if (isSelf && temporary) throw notOneself('password');
@@ -45,26 +48,50 @@ export const changeAccount = async (
 
   const decided = await decideChange(within, before, account, by.at);
   const { changed } = decided;
-  if (changed.length === 0 && !temporary) return before;
-  const moves = await movesPay(within, changed);
-  const touched = moves ? await touchedSince(within, id, decided.since) : [];
-  const after = await writeChange(
-    within,
-    decided,
-    temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {},
-    by.at,
-  );
-  if (temporary) await within.loginAttempts.clearFailures(accountKeyOf(after.email));
+  if (changed.length === 0 && !temporary) return unchanged(before);
+  if (await movesPay(within, changed)) await about({ person: id, since: decided.since });
+  const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
+  const after = await writeChange(within, decided, more, by.at);
   await carryName(within, before, after, { userId: by.principal.userId, at: by.at });
-  if (before.active && !after.active) await within.sessions.endAll(id, 'deactivated', by.at);
-  else if (temporary) await within.sessions.endAll(id, 'password_reset', by.at);
-  if (moves) await settleMoney(within, by, { touched, changed, after, since: decided.since });
-  if (!isSelf) await notifyApproverChange(within, by, { before, after, reset: temporary !== undefined });
-  await notifyPerson(within, by, { before, after, reset: temporary !== undefined });
-  await auditChange(within, by, { before, after, changed, from: account.effectiveFrom ?? null, reset: temporary !== undefined });
-  if (changed.includes('role') || changed.includes('active')) await askNewcomer(within, before, after, by.at);
-  return after;
+  await endSessions(within, before, after, isReset, by.at);
+  const finish = async () => {
+    const change = { before, after, reset: isReset };
+    if (!isSelf) await notifyApproverChange(within, by, change);
+    await notifyPerson(within, by, change);
+    if (changed.includes('role') || changed.includes('active')) await askNewcomer(within, before, after, by.at);
+    return { answer: after, entries: [entryOf(by, { ...change, changed, from: account.effectiveFrom ?? null })] };
+  };
+  return { why: causeOf(changed, after), finish };
 };
+
+/**
+ * Changes an account; money follows role, manager, territory and employment.
+ * @param version of which the change was made; null: any
+ * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, last_admin, own_account, 422
+ */
+export const changeAccount = proposable(
+  'user.change',
+  async (
+    { store, clock }: Pick<Services, 'store' | 'clock'>,
+    principal: Principal,
+    id: number,
+    account: AccountInput,
+    version: number | null,
+    origin: Origin,
+  ): Promise<UserRow> => {
+    const at = clock();
+    const work = store.transaction(async (within) => {
+      const alone = movesMoney(await within.users.byId(id), account);
+      const by = { principal, origin, at, alone };
+      return changeFacts(within, by, (about) => write(within, about, by, { id, account, version }));
+    });
+    return work.catch((error: unknown) => {
+      // A password isn't kept with a change that waits.
+      if (error instanceof OwnPayProblem && account.temporary) throw refusedForm({ password: messages.ownPay.password });
+      throw error;
+    });
+  },
+);
 
 /** The person a new password is for. @throws Problem 404, 409 for one's own: that is changed with the current one */
 const passwordFor = async (services: Services, principal: Principal, id: number, typed: string | undefined): Promise<Temporary> => {
@@ -76,7 +103,7 @@ const passwordFor = async (services: Services, principal: Principal, id: number,
 
 /**
  * spec 7.16, by an administrator: what the body names of the person, or `active`. A password is temporary.
- * @throws Problem 403, 404, 409, 422, 503
+ * @throws Problem 202 waiting_for_approval, 403, 404, 409, 422, 503
  */
 export const changeUser = async (
   services: Services,
@@ -88,9 +115,10 @@ export const changeUser = async (
 ): Promise<User> => {
   const asked = await accountOf(body);
   if (id === null) throw notFound('user');
-  const account = body.password ? { ...asked, temporary: await passwordFor(services, principal, id, body.password) } : asked;
-  const by = { principal, origin, at: services.clock() };
-  return userOf(await services.store.transaction((within) => changeAccount(within, by, id, account, version)));
+  const { config } = await currentConfig(services.store);
+  const dated = { ...asked, askedOn: todayIn(config.timezone, services.clock()) };
+  const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
+  return userOf(await changeAccount(services, principal, id, account, version, origin));
 };
 
 /**
@@ -107,7 +135,6 @@ export const resetPassword = async (
   await checkForm(userForm.pick(['password']), { password: typed });
   if (id === null) throw notFound('user');
   const temporary = await passwordFor(services, principal, id, typed);
-  const by = { principal, origin, at: services.clock() };
-  await services.store.transaction((within) => changeAccount(within, by, id, { temporary }));
+  await changeAccount(services, principal, id, { temporary }, null, origin);
   return { temporary_password: temporary.generated ?? typed ?? '' };
 };

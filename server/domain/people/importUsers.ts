@@ -3,7 +3,9 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { changeAccount } from './changeUser.ts';
@@ -49,7 +51,9 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
       ...manager,
       ...(Object.keys(employment).length > 0 && { employment }),
     };
-    return { row: await services.store.transaction((within) => changeAccount(within, by, user.id, asked)), generated: null };
+    const { config } = await currentConfig(services.store);
+    const askedOn = todayIn(config.timezone, by.at);
+    return { row: await changeAccount(services, by.principal, user.id, { ...asked, askedOn }, null, by.origin), generated: null };
   }
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
   const account = { ...person, email, territory, ...employment };

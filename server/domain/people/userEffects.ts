@@ -1,11 +1,11 @@
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, type Touched } from '../commissions/recompute/index.ts';
+import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { territoriesPay } from '../plans/asks.ts';
-import { touchedSince } from './accountChange.ts';
 import type { By } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
@@ -21,22 +21,12 @@ const kindOf = (changed: readonly (keyof UserRow)[]) => {
   return changed.includes('territory') ? 'territory_changed' : 'employment_changed';
 };
 
-/** Records of open months follow at once. */
-export const settleMoney = async (
-  within: Repositories,
-  by: By,
-  {
-    touched: touchedBefore,
-    changed,
-    after,
-    since,
-  }: Readonly<{ touched: readonly Touched[]; changed: readonly (keyof UserRow)[]; after: UserRow; since: Day }>,
-): Promise<void> => {
-  const touched = [...touchedBefore, ...(await touchedSince(within, after.id, since))];
-  const kind = kindOf(changed);
-  const why = { kind, user_id: after.id, name: fullName(after) } as const;
-  await follow(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
-};
+/** What the audit log says moved the money of these people. */
+export const causeOf = (changed: readonly (keyof UserRow)[], after: UserRow): Cause['why'] => ({
+  kind: kindOf(changed),
+  user_id: after.id,
+  name: fullName(after),
+});
 
 /** Tells the person what another changed of their account. */
 export const notifyPerson = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
@@ -63,19 +53,14 @@ const actionOf = (changed: readonly string[], { after, reset }: Change): string 
 const auditNames: Partial<Record<keyof UserRow, string>> = { joined_on: 'employment_start', left_on: 'employment_end' };
 
 /** What changed, before and after; of a password only that it did. */
-export const auditChange = async (
-  within: Repositories,
-  { principal, origin, at }: By,
+export const entryOf = (
+  { principal }: By,
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,
-): Promise<void> => {
+): AuditEntry => {
   const { before, after, changed, from, reset } = change;
   const shown = (field: keyof UserRow, row: UserRow) => (field === 'joined_on' && row.joined_on === UNKNOWN_START ? null : row[field]);
   const changedValues = (row: UserRow) => Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, shown(field, row)]));
   const entry = { actorId: principal.userId, action: actionOf(changed, change), entity: 'user', entityId: String(after.id) };
   const cause = reset ? { cause: { kind: 'password_reset' } as const } : {};
-  await within.audit.write(
-    { ...entry, before: changedValues(before), after: { ...changedValues(after), ...(from && { effective_from: from }) }, ...cause },
-    origin,
-    at,
-  );
+  return { ...entry, before: changedValues(before), after: { ...changedValues(after), ...(from && { effective_from: from }) }, ...cause };
 };

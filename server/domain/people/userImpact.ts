@@ -4,10 +4,11 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { amountsIn, type MonthAmount } from '../commissions/recompute/index.ts';
+import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { accountOf, type DecidedChange, decideChange, touchedSince, writeChange } from './accountChange.ts';
+import { accountOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
 import { movesPay } from './userEffects.ts';
 
 const nothing: UserImpact = { open: [], late: [], leaving: null };
@@ -64,7 +65,7 @@ export const userImpact = async (
     const leaving = await leavingOf(within, decided);
     if (!(await movesPay(within, changed))) return { ...nothing, leaving };
     const current = await currentConfig(within);
-    const own = await touchedSince(within, before.id, since);
+    const own = await affectedBy(within, { person: before.id, since });
     const managers = await within.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
     const ids = [...new Set([before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), wanted.manager_id])];
     const touched = own.flatMap(({ day }) => ids.flatMap((userId) => (userId === null ? [] : [{ userId, day }])));

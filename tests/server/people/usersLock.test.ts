@@ -21,8 +21,9 @@ afterAll(() => server.close());
 const save = async (asked: AccountInput, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
   let held = 0;
   const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;
-  const by = { principal, origin: { network: 'test', requestId: 'test', device: 'test' }, at: server.clock() };
-  await openStore(server.db).transaction((within) => {
+  const origin = { network: 'test', requestId: 'test', device: 'test' };
+  const store = openStore(server.db);
+  const watching = (within: Repositories): Repositories => {
     const lockOut = async (): Promise<void> => {
       held += 1;
       await within.periods.lockOut();
@@ -32,9 +33,10 @@ const save = async (asked: AccountInput, peeked: (within: Repositories) => Promi
       if (id === sam) await peeked(within);
       return seen;
     };
-    const watched = { ...within, periods: { ...within.periods, lockOut }, users: { ...within.users, byId } };
-    return changeAccount(watched, by, sam, asked);
-  });
+    return { ...within, periods: { ...within.periods, lockOut }, users: { ...within.users, byId } };
+  };
+  const transaction: typeof store.transaction = (work) => store.transaction((within) => work(watching(within)));
+  await changeAccount({ store: { ...store, transaction }, clock: server.clock }, principal, sam, asked, null, origin);
   return held;
 };
 const person = async () => openStore(server.db).users.byId(sam);

@@ -16,6 +16,10 @@ export type WrittenFacts =
   | Readonly<{ person: number; since: Day }>
   | Readonly<{ bookedIn: DateRange }>;
 
+/** No quota period is longer than a year: what was booked in the years before stays as it is. */
+const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[], since: Day): Row[] =>
+  rows.filter(({ day }) => day >= `${since.slice(0, 4)}-01-01`);
+
 /**
  * Whose money of which days the facts are, as recorded and as they stand now. The contract of whoever writes a fact: ask before writing and
  * again after it, because the fact may move from one person or day to another, and give both answers to `recomputeTouched`.
@@ -32,7 +36,7 @@ export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, fact
           : 'payouts' in facts
             ? touched.byPayouts(facts.payouts)
             : 'person' in facts
-              ? touched.byPerson(facts.person, facts.since)
+              ? inQuotaPeriods(await touched.byPerson(facts.person, facts.since), facts.since)
               : touched.bookedIn(facts.bookedIn));
   return rows.map(({ user_id: userId, day }) => ({ userId, day }));
 };

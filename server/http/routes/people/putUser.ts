@@ -9,7 +9,7 @@ import { forbidden } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
-import { answers, idParams } from '../../plugins/answers.ts';
+import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** Any other 409 is an ApiError, which this holds as well. */
@@ -29,7 +29,7 @@ export const putUser: Route = (app, services) => {
         params: idParams,
         headers: IfMatch,
         body: UserChange,
-        response: answers({ 200: User, 409: Conflict }),
+        response: answers({ 200: User, ...orWaiting, 409: Conflict }),
       },
     },
     async (request, reply) => {

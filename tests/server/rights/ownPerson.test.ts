@@ -1,0 +1,112 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
+import { messages } from '../../../contract/messages.ts';
+import { clausesCompany } from '../support/clauses.ts';
+
+const company = await clausesCompany();
+const { server, ids, book, as, plan, recordsOf } = company;
+afterAll(() => server.close());
+beforeEach(async () => {
+  company.newDay();
+  await server.db.query.deleteFrom('proposals').execute();
+  await server.db.query.deleteFrom('user_past').execute();
+  await server.db.query.updateTable('users').set({ territory: null, manager_id: null }).where('id', 'in', [ids.ada, ids.kim]).execute();
+});
+
+const west = { rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] };
+const amountOf = async (invoice: number, user: number) => (await recordsOf(invoice)).find(([id]) => id === user)?.[2] ?? null;
+const waiting = async (name: string): Promise<Approval[]> => (await as(name, 'GET', '/approvals?group=own_pay')).json().data;
+const approve = async (name: string, { id, version }: Approval): Promise<ApprovalResult> =>
+  (await as(name, 'POST', '/approvals/decide', { decision: 'approve', items: [{ id, version }] })).json().data[0];
+const put = async (id: number, body: object) => as('ada', 'PUT', `/users/${id}`, body);
+
+describe('decisions 3.06: an administrator who changes what somebody is paid by', () => {
+  it('waits where the own territory is set back to a day with sales, and is approved as of that day', async () => {
+    await plan(west);
+    const invoice = await book('ada' as 'vic', '2026-05-07', 1000);
+    expect(await amountOf(invoice, ids.ada)).toBe(50_00);
+    const answer = await put(ids.ada, { territory: 'West', effective_from: '2026-05-01' });
+    expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
+    expect(answer.json().current).toMatchObject({ before: 50, after: 70 });
+    expect(await amountOf(invoice, ids.ada)).toBe(50_00);
+    expect((await as('ada', 'GET', `/users/${ids.ada}`)).json().territory).toBeNull();
+    const [seen] = await waiting('vic');
+    expect(seen).toMatchObject({ user_name: 'ada Person', before: 50, after: 70, reason: 'ada Person changed territory' });
+    expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await amountOf(invoice, ids.ada)).toBe(70_00);
+    expect((await as('ada', 'GET', `/users/${ids.ada}`)).json().territory).toBe('West');
+  });
+
+  it('needs nobody for what lowers it, nor for others’ territories', async () => {
+    await plan(west);
+    const invoice = await book('ada' as 'vic', '2026-05-08', 1000);
+    const others = await book('kim', '2026-05-08', 1000);
+    expect((await put(ids.kim, { territory: 'West', effective_from: '2026-05-01' })).statusCode).toBe(200);
+    expect(await amountOf(others, ids.kim)).toBe(70_00);
+    await server.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', ids.ada).execute();
+    expect((await put(ids.ada, { territory: 'Midwest', effective_from: '2026-05-01' })).statusCode).toBe(200);
+    expect(await amountOf(invoice, ids.ada)).toBe(50_00);
+  });
+
+  it('waits for the day on which it was asked, whenever it is approved', async () => {
+    await plan(west);
+    const before = await book('ada' as 'vic', '2026-05-19', 1000);
+    const on = await book('ada' as 'vic', '2026-05-20', 1000);
+    const answer = await put(ids.ada, { territory: 'West' });
+    expect([answer.statusCode, answer.json().current?.before, answer.json().current?.after], answer.body).toEqual([202, 50, 70]);
+    company.newDay('2026-05-22T18:00:00Z');
+    const [seen] = await waiting('vic');
+    expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect([await amountOf(before, ids.ada), await amountOf(on, ids.ada)]).toEqual([50_00, 70_00]);
+  });
+
+  it('waits where they become the manager whom a team’s sales pay, also from a file', async () => {
+    await plan({ team_override: { role: 'admin', rate: 0.01 } });
+    const invoice = await book('kim', '2026-05-09', 1000);
+    const answer = await put(ids.kim, { manager_id: String(ids.ada), effective_from: '2026-05-01' });
+    expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
+    expect(await amountOf(invoice, ids.ada)).toBeNull();
+    const today = await book('kim', '2026-05-20', 1000);
+    const csv = 'first_name,last_name,email,role,territory,manager_email\nkim,Person,kim@example.test,salesperson,,ada@example.test';
+    const { lines } = (await as('ada', 'POST', '/users/import/preview', { csv })).json();
+    const applied = await as('ada', 'POST', '/users/import', { lines });
+    expect(applied.json().results, applied.body).toMatchObject([
+      { line: 2, what: 'error', errors: [expect.stringContaining('waits for')] },
+    ]);
+    const [first, fromFile] = await waiting('vic');
+    expect([first?.amount, fromFile?.amount]).toEqual([20, 10]);
+    expect(await approve('vic', fromFile as Approval)).toMatchObject({ outcome: 'decided' });
+    expect([await amountOf(invoice, ids.ada), await amountOf(today, ids.ada)]).toEqual([null, 10_00]);
+    expect(await approve('vic', first as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await amountOf(invoice, ids.ada)).toBe(10_00);
+  });
+
+  it('keeps no password with a change that waits', async () => {
+    await plan({ team_override: { role: 'admin', rate: 0.01 } });
+    await book('kim', '2026-05-10', 1000);
+    const body = { manager_id: String(ids.ada), effective_from: '2026-05-01', password: 'seven boats at noon' };
+    const answer = await put(ids.kim, body);
+    expect([answer.statusCode, answer.json().errors], answer.body).toEqual([422, { password: messages.ownPay.password }]);
+    expect(await waiting('vic')).toEqual([]);
+  });
+
+  it('is allowed and flagged where nobody else may approve; who loses that right by the change still has it', async () => {
+    await plan(west);
+    const invoice = await book('ada' as 'vic', '2026-05-11', 1000);
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();
+    expect((await put(ids.ada, { territory: 'West', effective_from: '2026-05-11' })).statusCode).toBe(200);
+    await server.db.query.updateTable('users').set({ active: true }).where('id', '=', ids.vic).execute();
+    expect(await amountOf(invoice, ids.ada)).toBe(70_00);
+    const raised = await server.db.query
+      .selectFrom('audit_log')
+      .select(['actor_id', 'after'])
+      .where('action', '=', 'own_pay.raised')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(raised).toMatchObject({ actor_id: ids.ada, after: { self_approved: true } });
+    await plan({ team_override: { role: 'admin', rate: 0.01 } });
+    await book('vic', '2026-05-12', 1000);
+    const demoted = { role: 'salesperson', manager_id: String(ids.ada), effective_from: '2026-05-01' };
+    expect((await put(ids.vic, demoted)).statusCode).toBe(202);
+  });
+});
