@@ -37,6 +37,7 @@ export type AuditCause =
   | Readonly<{ kind: 'deal'; id: number; name: string }>
   | Readonly<{ kind: 'month_reopened'; month: string }>
   | Readonly<{ kind: 'config_saved'; version: number }>
+  | Readonly<{ kind: 'config_proposed' }>
   | Readonly<{ kind: 'split' | 'split_removed'; invoice: string; reason: string }>
   | Readonly<{ kind: 'held'; reason: string }>
   | Readonly<{ kind: 'released' }>

@@ -38,6 +38,7 @@ export const causes = {
     account: '{count} failures in {minutes} minutes: known networks only from now on',
     network: '{count} failures of one network in {minutes} minutes',
   },
+  configProposed: 'A new version of the commission plans',
   configSaved: 'Version {version} of the configuration was saved',
 } as const;
 

@@ -9,6 +9,8 @@ import { allocatePayment, changePayment } from '../payouts/changePayment.ts';
 import { recordPayment } from '../payouts/recordPayment.ts';
 import { changeAccount } from '../people/changeUser.ts';
 import type { Principal } from '../session/principal.ts';
+import { confirmChange } from '../settings/configChange.ts';
+import { saveUnreviewed } from '../settings/configSave.ts';
 import { forbidden } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { removeSplit, splitInvoice } from '../splits/splitInvoice.ts';
@@ -29,12 +31,16 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'payment.step': changePayment,
   'payment.allocate': allocatePayment,
   'user.change': changeAccount,
+  'settings.save': saveUnreviewed,
+  'settings.confirm': confirmChange,
 };
 /** Rights that the route asks; the use cases ask all others. */
 const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.record': 'payment:manage',
   'payment.step': 'payment:manage',
   'payment.allocate': 'payment:manage',
+  'settings.save': 'settings:manage',
+  'settings.confirm': 'settings:manage',
 };
 
 /** Runs a command again as it was kept. @throws Problem 403 where its author may no longer do it, and what the use case throws */

@@ -50,6 +50,8 @@ const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note:
     await runCommand(deps, author, row, origin);
   } catch (error) {
     if (error instanceof ProposalMoved) await deps.store.proposals.renew(row, error.gain);
+    if (error instanceof Problem && error.code === 'stale_version' && error.message !== t.gone)
+      throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
     throw error;
   }
 };

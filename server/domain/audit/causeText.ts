@@ -28,6 +28,8 @@ const worded = (cause: AuditCause): string => {
       return fill(words.monthReopened, { month: monthText(cause.month) });
     case 'config_saved':
       return fill(words.configSaved, { version: cause.version });
+    case 'config_proposed':
+      return words.configProposed;
     case 'split':
       return fill(words.split, { invoice: cause.invoice, reason: cause.reason });
     case 'split_removed':

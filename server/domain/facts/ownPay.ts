@@ -1,13 +1,17 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
+import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, personAmounts, type Touched } from '../commissions/recompute/index.ts';
+import { drawFor } from '../draws/drawFor.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Approval, Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 
-type By = Readonly<{ principal: Principal; at: Date }>;
+type By = Readonly<{ principal: Principal; at: Date; alone?: boolean }>;
 /** What the author's commission comes to without and with the change. Cents. */
 export type Gain = Readonly<{ before: Cents; after: Cents }>;
 
@@ -55,6 +59,14 @@ const approved = async (within: Repositories, by: By, approval: Approval, gain: 
   return [...(gain ? [raisedBy(by, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
+/** The draws of this month and the one before it, which a payout run may still pay: plans and people decide them, and no record has them. */
+const drawsOf = async (within: Repositories, { principal, at }: By): Promise<Cents> => {
+  const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(within)).config.timezone, at));
+  let cents = 0;
+  for (const day of [addDays(start_date, -1), end_date]) cents += (await drawFor(within, principal.userId, day))?.amount ?? 0;
+  return cents;
+};
+
 /**
  * Follows what a change does to its author's own pay, by amounts and not by what kind of change it is.
  * `before` is asked each time that more facts are about to change, `after` once they are written.
@@ -64,6 +76,7 @@ export const watchOwnPay = (within: Repositories, by: By) => {
   const none = { earned: 0, released: 0 };
   // What the stored figures lack of facts that others wrote is not this author's doing.
   let owed = none;
+  let drawn: Cents | null = null;
   const othersWhoApprove = async () => (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
   // A change of people may take somebody's right to approve, who still has it while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
@@ -71,6 +84,7 @@ export const watchOwnPay = (within: Repositories, by: By) => {
   return {
     before: async (touched: readonly Touched[]): Promise<void> => {
       const now = await amounts(touched);
+      if (by.alone) drawn ??= await drawsOf(within, by);
       if (others.length === 0) others = await othersWhoApprove();
       owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
@@ -79,6 +93,7 @@ export const watchOwnPay = (within: Repositories, by: By) => {
       const now = await amounts(touched);
       const kinds = ['earned', 'released'] as const;
       const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
+      if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(within, by) });
       const gain = gains.find(({ before, after }) => after > before);
       const { approval } = by.principal;
       if (approval) return approved(within, by, approval, gain);

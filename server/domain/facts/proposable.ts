@@ -25,6 +25,8 @@ export const commandNames = [
   'payment.step',
   'payment.allocate',
   'user.change',
+  'settings.save',
+  'settings.confirm',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
@@ -34,6 +36,11 @@ export type UseCase<D extends Deps, Input extends readonly unknown[], Answer> = 
   principal: Principal,
   ...input: [...Input, Origin]
 ) => Promise<Answer>;
+
+/** `version` of which a change was made; null: any. `seen`: the one there was when it was asked for. */
+export type Known = Readonly<{ version: number | null; seen: number }>;
+/** The version that must still be there; null: any. What waited for another person is of the version of then. */
+export const expectedVersion = ({ approval }: Principal, { version, seen }: Known): number | null => (approval ? seen : version);
 
 const t = messages.ownPay;
 

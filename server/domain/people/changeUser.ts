@@ -7,7 +7,7 @@ import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type About, type By, changeFacts, unchanged, type Written } from '../facts/changeFacts.ts';
 import { OwnPayProblem } from '../facts/ownPay.ts';
-import { proposable } from '../facts/proposable.ts';
+import { expectedVersion, type Known, proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
@@ -23,7 +23,7 @@ import { causeOf, entryOf, movesPay, notifyPerson } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-type Wanted = Readonly<{ id: number; account: AccountInput; version: number | null }>;
+type Wanted = Readonly<{ id: number; account: AccountInput; known: Known }>;
 
 /** Sessions of who may not go on as before end. */
 const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
@@ -33,12 +33,13 @@ const endSessions = async ({ loginAttempts, sessions }: Repositories, before: Us
 };
 
 /** An administrator's change of an account that is locked. @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422 */
-const write = async (within: Repositories, about: About, by: By, { id, account, version }: Wanted): Promise<Written<UserRow>> => {
+const write = async (within: Repositories, about: About, by: By, { id, account, known }: Wanted): Promise<Written<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
   const admins = await takeTurn(within, by);
   const before = await within.users.lock(id);
   if (!before) throw notFound('user');
+  const version = expectedVersion(by.principal, known);
   if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
   if (isSelf && account.active === false) throw notOneself('active');
@@ -66,7 +67,6 @@ const write = async (within: Repositories, about: About, by: By, { id, account, 
 
 /**
  * Changes an account; money follows role, manager, territory and employment.
- * @param version of which the change was made; null: any
  * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, last_admin, own_account, 422
  */
 export const changeAccount = proposable(
@@ -76,14 +76,14 @@ export const changeAccount = proposable(
     principal: Principal,
     id: number,
     account: AccountInput,
-    version: number | null,
+    known: Known,
     origin: Origin,
   ): Promise<UserRow> => {
     const at = clock();
     const work = store.transaction(async (within) => {
       const alone = movesMoney(await within.users.byId(id), account);
       const by = { principal, origin, at, alone };
-      return changeFacts(within, by, (about) => write(within, about, by, { id, account, version }));
+      return changeFacts(within, by, (about) => write(within, about, by, { id, account, known }));
     });
     return work.catch((error: unknown) => {
       // A password isn't kept with a change that waits.
@@ -117,8 +117,9 @@ export const changeUser = async (
   if (id === null) throw notFound('user');
   const { config } = await currentConfig(services.store);
   const dated = { ...asked, askedOn: todayIn(config.timezone, services.clock()) };
+  const known = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
   const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
-  return userOf(await changeAccount(services, principal, id, account, version, origin));
+  return userOf(await changeAccount(services, principal, id, account, known, origin));
 };
 
 /**
@@ -135,6 +136,6 @@ export const resetPassword = async (
   await checkForm(userForm.pick(['password']), { password: typed });
   if (id === null) throw notFound('user');
   const temporary = await passwordFor(services, principal, id, typed);
-  await changeAccount(services, principal, id, { temporary }, null, origin);
+  await changeAccount(services, principal, id, { temporary }, { version: null, seen: 0 }, origin);
   return { temporary_password: temporary.generated ?? typed ?? '' };
 };

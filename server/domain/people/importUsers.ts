@@ -53,7 +53,8 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
     };
     const { config } = await currentConfig(services.store);
     const askedOn = todayIn(config.timezone, by.at);
-    return { row: await changeAccount(services, by.principal, user.id, { ...asked, askedOn }, null, by.origin), generated: null };
+    const known = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
+    return { row: await changeAccount(services, by.principal, user.id, { ...asked, askedOn }, known, by.origin), generated: null };
   }
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
   const account = { ...person, email, territory, ...employment };

@@ -7,13 +7,14 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
+import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
-import { checkedConfig, type GeneralBody, saveGeneralSettings } from './configSave.ts';
+import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export const IMPACT_JOB = 'config_impact';
@@ -73,26 +74,22 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
 
 /**
  * Saves what was reviewed, once its total is typed: a new version, with whom it concerns and what each of them is shown. Their notices follow.
- * @throws Problem 404, 409 stale_version, not_ready, impact_old, 422
+ * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, not_ready, impact_old, 422
  */
-export const confirmChange = async (
-  deps: Deps,
-  principal: Principal,
-  id: number | null,
-  typed: string,
-  origin: Origin,
-): Promise<GeneralSettings> => {
+const confirm = async (deps: Deps, principal: Principal, id: number | null, typed: string, origin: Origin): Promise<GeneralSettings> => {
   const job = await ownJob(deps, principal, id);
   if (job.state !== 'completed') throw new Problem(409, 'not_ready', text.notReady);
   const { minutes } = limits.configChange;
-  if (deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
+  // One that waited for another person was in time when it was asked for, and is of the version that its author saw.
+  if (!principal.approval && deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
     throw new Problem(409, 'impact_old', fill(text.old, { minutes }));
   const { companyName, effective_date, version: seen } = job.payload as ImpactRequest;
   const { impact, people } = job.result as ImpactResult;
   if (!isTypedTotal(typed, impact.total_after))
     throw refusedForm({ total: fill(text.total, { total: dollars(toCents(impact.total_after)) }) });
   const body = { companyName, commissionsConfig: impact.commissionsConfig };
-  return saveGeneralSettings(deps, principal, body, seen, origin, async (within, version, from_version) => {
+  const known = { version: seen, seen: seen ?? 0 };
+  return saveSettings(deps, principal, body, known, origin, async (within, version, from_version) => {
     await within.configChanges.add({ version, from_version, effective_date, impact });
     await within.configChanges.addPeople(
       version,
@@ -101,3 +98,4 @@ export const confirmChange = async (
     await within.jobs.addKeyed({ kind: PLAN_NOTICES_JOB, key: String(version), payload: { version } }, deps.clock());
   });
 };
+export const confirmChange = proposable('settings.confirm', confirm);

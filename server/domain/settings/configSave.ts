@@ -7,7 +7,9 @@ import { addDays } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { markEverybody } from '../commissions/recompute/index.ts';
+import type { By } from '../facts/changeFacts.ts';
+import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
+import { expectedVersion, type Known, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -50,13 +52,11 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
     });
 };
 
-type By = Readonly<{ userId: number; origin: Origin; at: Date }>;
-
 /** What else belongs to a new version, in its transaction. */
-type Follows = (within: Repositories, version: number, before: number, by: By) => Promise<void>;
+type Follows = (within: Repositories, version: number, before: number, by: Pick<By, 'principal' | 'at'>) => Promise<void>;
 
 /** Any client may save (spec 7.19). Where nobody looked at the impact first, the other administrators read of it, and the history says so. */
-const tellUnreviewed: Follows = async (within, version, _before, { userId, at }) => {
+const tellUnreviewed: Follows = async (within, version, _before, { principal: { userId }, at }) => {
   const author = await within.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
   const about = { kind: 'configVersion', id: version } as const;
@@ -68,62 +68,84 @@ const tellUnreviewed: Follows = async (within, version, _before, { userId, at })
   );
 };
 
-/** A new version, and what follows it. */
-const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, by: By, follows: Follows) => {
-  const { userId, origin, at } = by;
-  const before = await currentConfig(within);
-  await assertBooksOpen(within, config);
-  const version = await within.config.save(text, userId, at);
-  const why = { kind: 'config_saved', version } as const;
-  const periods = await markEverybody(within, { config, setUpOn: before.setUpOn ?? null }, before.config, {
-    actorId: userId,
-    origin,
-    at,
-    why,
-  });
-  await follows(within, version, before.version, by);
-  await notifyApprovalRules(within, before.config, config, { version, userId, at });
-  return { config_version: version, marked_periods: periods };
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+
+/** @throws Problem 409 stale_version, 422 */
+const write = async (
+  within: Repositories,
+  about: () => Promise<void>,
+  by: By,
+  known: Known,
+  { companyName, commissionsConfig: text }: GeneralBody,
+  follows: Follows,
+): Promise<PlansWritten<void>> => {
+  const { principal, at } = by;
+  const config = checkedConfig(text);
+  const before = await within.config.general();
+  const expected = expectedVersion(principal, known);
+  if (expected !== null && expected !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
+  const after = { company_name: companyName, commissions_config: text };
+  const old = await currentConfig(within);
+  const isNew = before.commissions_config !== text;
+  if (isNew) {
+    await assertBooksOpen(within, config);
+    await about();
+  }
+  await within.config.saveGeneral(after, at);
+  const made = isNew ? await within.config.save(text, principal.userId, at) : null;
+  const finish = async (marked: number) => {
+    if (made !== null) {
+      await follows(within, made, old.version, by);
+      await notifyApprovalRules(within, old.config, config, { version: made, userId: principal.userId, at });
+    }
+    const entry = { actorId: principal.userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
+    const was = { company_name: before.company_name, commissions_config: before.commissions_config };
+    const result = made === null ? {} : { config_version: made, marked_periods: marked };
+    return { answer: undefined, entries: [{ ...entry, before: was, after: { ...after, ...result } }] };
+  };
+  return { version: made, finish };
 };
 
+/** Saves name and commissionsConfig, with what else belongs to a new version. @throws Problem 403, 409 stale_version, 422 */
+export const saveSettings = async (
+  { store, clock, nudge }: Deps,
+  principal: Principal,
+  body: GeneralBody,
+  known: Known,
+  origin: Origin,
+  follows: Follows,
+): Promise<GeneralSettings> => {
+  checkedConfig(body.commissionsConfig);
+  const companyName = body.companyName.trim();
+  if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
+  if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
+  const by = { principal, origin, at: clock() };
+  await store.transaction((within) =>
+    changePlans(within, by, (about) => write(within, about, by, known, { ...body, companyName }, follows)),
+  );
+  nudge?.();
+  return generalSettings({ store });
+};
+
+/** The command of a save that waits. */
+export const saveUnreviewed = proposable(
+  'settings.save',
+  (deps: Deps, principal: Principal, body: GeneralBody, known: Known, origin: Origin): Promise<GeneralSettings> =>
+    saveSettings(deps, principal, body, known, origin, tellUnreviewed),
+);
 /**
  * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version, and answers at once: every open quota period of
  * everybody is marked, and the records follow soon after (decisions 7.08). Closed months stay as they are.
  * @param version of which the change was made; null: any
- * @throws Problem 409 stale_version, 422
+ * @throws Problem 202 waiting_for_approval, 409 stale_version, 422
  */
 export const saveGeneralSettings = async (
-  { store, clock, nudge }: Pick<Services, 'store' | 'clock' | 'nudge'>,
-  { userId }: Principal,
+  deps: Deps,
+  principal: Principal,
   body: GeneralBody,
   version: number | null,
   origin: Origin,
-  follows = tellUnreviewed,
 ): Promise<GeneralSettings> => {
-  const config = checkedConfig(body.commissionsConfig);
-  const companyName = body.companyName.trim();
-  if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
-  if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
-  const at = clock();
-  await store.transaction(async (within) => {
-    await within.periods.lockOut();
-    const before = await within.config.general();
-    if (version !== null && version !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
-    const after = { company_name: companyName, commissions_config: body.commissionsConfig };
-    await within.config.saveGeneral(after, at);
-    const isNew = before.commissions_config !== body.commissionsConfig;
-    const result = isNew ? await saveConfig(within, body.commissionsConfig, config, { userId, origin, at }, follows) : {};
-    const entry = { actorId: userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
-    await within.audit.write(
-      {
-        ...entry,
-        before: { company_name: before.company_name, commissions_config: before.commissions_config },
-        after: { ...after, ...result },
-      },
-      origin,
-      at,
-    );
-  });
-  nudge?.();
-  return generalSettings({ store });
+  const { version: seen } = await deps.store.config.general();
+  return saveUnreviewed(deps, principal, body, { version, seen }, origin);
 };

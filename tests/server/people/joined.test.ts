@@ -18,7 +18,8 @@ beforeAll(async () => {
     expect(answer.statusCode, answer.body).toBe(201);
     ids[name] = Number(answer.json().id);
   }
-  await plan({ quota: { amount: 1000, period: 'quarter', ramp: [0.5] }, draw: { amount: 2000, recoverable: true } });
+  const sellers = { applies_to: { roles: ['salesperson'] } };
+  await plan({ ...sellers, quota: { amount: 1000, period: 'quarter', ramp: [0.5] }, draw: { amount: 2000, recoverable: true } });
   company.newDay('2026-05-20T18:00:00Z');
 });
 

@@ -36,7 +36,7 @@ const save = async (asked: AccountInput, peeked: (within: Repositories) => Promi
     return { ...within, periods: { ...within.periods, lockOut }, users: { ...within.users, byId } };
   };
   const transaction: typeof store.transaction = (work) => store.transaction((within) => work(watching(within)));
-  await changeAccount({ store: { ...store, transaction }, clock: server.clock }, principal, sam, asked, null, origin);
+  await changeAccount({ store: { ...store, transaction }, clock: server.clock }, principal, sam, asked, { version: null, seen: 0 }, origin);
   return held;
 };
 const person = async () => openStore(server.db).users.byId(sam);

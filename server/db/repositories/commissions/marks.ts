@@ -127,7 +127,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** People's months that are not closed and have records or invoices, everybody's. `teams`: what one's people sold counts too. */
-  openMonths: async (teams: boolean, booksBegin: Day | null): Promise<OpenMonth[]> => {
+  openMonths: async (teams: boolean, booksBegin: Day | null, userId: number | null = null): Promise<OpenMonth[]> => {
     const sold = (whose: ReturnType<typeof sql>) => sql`exists (select 1 from invoices i where ${whose} = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const shared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
@@ -144,8 +144,8 @@ export const marksRepository = (query: Kysely<Schema>) => ({
         where not exists (select 1 from pay_periods p where p.state = 'closed' and p.start_date = month::date)
       )
       select u.id as user_id, u.role, m.month from users u cross join months m
-      where exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
-        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} or ${shared} ${teams ? team : sql``}))
+      where (${userId}::int8 is null or u.id = ${userId}) and (exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
+        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} or ${shared} ${teams ? team : sql``})))
       order by m.month, u.id`.execute(query);
     return rows;
   },

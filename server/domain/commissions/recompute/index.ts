@@ -38,7 +38,7 @@ export { type ExpectedRecord, expectedRecords, holderOf } from './expectedRecord
 export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
-export { markEverybody } from './markEverybody.ts';
+export { markEverybody, openDaysOf } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
 export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
 export { personAmounts } from './personGain.ts';

@@ -7,6 +7,7 @@ import { monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { beginRun } from './marks.ts';
+import type { Touched } from './touched.ts';
 
 /** Days of a month that may lie in different quota periods: its ends, and where a plan begins or ends in it. */
 const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
@@ -14,6 +15,16 @@ const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
   const turns = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo]);
   return [month, ...turns.flatMap((day) => (day !== null && monthOfDay(day) === month ? day : [])), end_date];
 };
+
+/** Days of open months on which a person has or may have records by any of the configurations, in each of their quota periods. */
+export const openDaysOf = async (
+  within: Pick<Repositories, 'marks'>,
+  userId: number,
+  configs: readonly CommissionsConfig[],
+): Promise<Touched[]> =>
+  (await within.marks.openMonths(true, null, userId)).flatMap(({ month }) =>
+    configs.flatMap((config) => daysOf(config, month).map((day) => ({ userId, day }))),
+  );
 
 /**
  * Marks every quota period of everybody that is not wholly closed, under a run that tells nobody and proposes nothing, because the

@@ -3,7 +3,7 @@ import { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { saveGeneralSettings } from '../../../domain/settings/configSave.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
-import { answers } from '../../plugins/answers.ts';
+import { answers, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Body = Type.Object(
@@ -23,7 +23,7 @@ export const putGeneralSettings: Route = (app, services) => {
         tags: ['settings'],
         headers: IfMatch,
         body: Body,
-        response: answers({ 200: GeneralSettings }),
+        response: answers({ 200: GeneralSettings, ...orWaiting }),
       },
     },
     (request) => saveGeneralSettings(services, principalIn(request), request.body, versionSeen(request.headers), originOf(request)),
