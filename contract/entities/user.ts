@@ -5,6 +5,7 @@ export const roles = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'fina
 export type Role = (typeof roles)[number];
 /** Who has customers, deals and commissions of their own. */
 export const sellerRoles: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'] satisfies readonly Role[];
+export const isSelling = (role: Role): boolean => sellerRoles.includes(role);
 
 /** spec 6.01: the remaining role is shown as User. */
 export const roleLabels: Readonly<Record<Role, string>> = {

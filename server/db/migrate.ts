@@ -75,6 +75,7 @@ import { up as memosFollow } from './migrations/076_memos_follow.ts';
 import { up as proposals } from './migrations/076_proposals.ts';
 import { up as personAdjustments } from './migrations/077_person_adjustments.ts';
 import { up as upgradeTold } from './migrations/079_upgrade_told.ts';
+import { up as onlySellers } from './migrations/083_only_sellers.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -154,6 +155,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '076_proposals', up: proposals },
   { name: '077_person_adjustments', up: personAdjustments },
   { name: '079_upgrade_told', up: upgradeTold },
+  { name: '083_only_sellers', up: onlySellers },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/entities/user.ts';
+import { isSelling, type Role } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow, Stretch } from '../../db/repositories/commissions/facts.ts';
 
@@ -14,8 +14,8 @@ export const roleOn = (person: Pick<PersonRow, 'role'> & Dated, day: Day): Role 
 export const personOn = (person: PersonRow, day: Day): PersonRow => {
   const stretch = stretchOn(person, day);
   if (!stretch) return person;
-  const { role, manager_id, territory } = stretch;
-  return { ...person, role, manager_id, territory, stretches: [] };
+  const { role, manager_id, territory, active } = stretch;
+  return { ...person, role, manager_id, territory, active, stretches: [] };
 };
 
 /** The person with the role that a record was made with, where a closed month kept another than holds now. */
@@ -25,3 +25,9 @@ export const withRole = (person: PersonRow, role: Role, day: Day): PersonRow =>
 /** True from the first day of employment to the last. */
 export const isEmployed = ({ joined_on, left_on }: Pick<PersonRow, 'joined_on' | 'left_on'>, day: Day): boolean =>
   joined_on <= day && (left_on === null || day <= left_on);
+
+/** True for who was employed and active on the day. */
+export const isPresent = (person: PersonRow, day: Day): boolean => isEmployed(person, day) && personOn(person, day).active;
+
+/** True for who may be credited with a sale of the day (decisions 3.07): `mayBeCredited` says the same of people by id. */
+export const maySellOn = (person: PersonRow, day: Day): boolean => isPresent(person, day) && isSelling(roleOn(person, day));

@@ -67,6 +67,7 @@ const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   manager_id: name === 'mia' ? null : ids.mia,
   joined_on: people[name]?.created ?? '2020-01-01',
   left_on: null,
+  active: true,
   stretches: [],
   first_name: name,
   last_name: '',

@@ -121,6 +121,7 @@ const personOf = (id: number): PersonRow => ({
   manager_id: null,
   joined_on: '2020-01-01',
   left_on: null,
+  active: true,
   stretches: [],
   first_name: 'P',
   last_name: String(id),

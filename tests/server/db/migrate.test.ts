@@ -87,6 +87,7 @@ const migrations = [
   '076_proposals',
   '077_person_adjustments',
   '079_upgrade_told',
+  '083_only_sellers',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

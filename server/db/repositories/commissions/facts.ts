@@ -11,8 +11,15 @@ export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
 /** Every day there is. */
 export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 /** What held of a person on these days (decisions 2.22). */
-export type Stretch = Readonly<{ from_day: Day; to_day: Day; role: Role; manager_id: number | null; territory: string | null }>;
-/** Role, manager and territory are today's; `stretches` has those of every day, in order. */
+export type Stretch = Readonly<{
+  from_day: Day;
+  to_day: Day;
+  role: Role;
+  manager_id: number | null;
+  territory: string | null;
+  active: boolean;
+}>;
+/** Role, manager, territory and `active` are today's; `stretches` has those of every day, in order. */
 export type PersonRow = Readonly<{
   id: number;
   role: Role;
@@ -23,6 +30,7 @@ export type PersonRow = Readonly<{
   first_name: string;
   last_name: string;
   territory: string | null;
+  active: boolean;
 }>;
 
 /** What a closing knew of a person's days and what holds now. */
@@ -51,7 +59,7 @@ export type FactRow = Readonly<{
   notes: string | null;
   rate_override: string | null;
   salesperson_id: number;
-  /** Null, as the manager and the lead's role are, for who was not employed on the day. */
+  /** Null, as the manager and the lead's role are, for who was not employed or not active on the day. */
   salesperson_role: Role | null;
   manager_id: number | null;
   manager_role: Role | null;
@@ -99,9 +107,9 @@ const noTypes: readonly string[] = [];
 export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
 
-const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, last_name, territory,
+const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, last_name, territory, active,
   (select json_agg(json_build_object('from_day', from_day, 'to_day', to_day, 'role', o.role, 'manager_id', o.manager_id,
-    'territory', o.territory) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
+    'territory', o.territory, 'active', o.active) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
 
 /** The day whose people and territories an invoice is credited by: a credit memo follows what it takes back (decisions 2.23). */
 export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_back' | 'booking_date'>): Day =>
@@ -185,14 +193,14 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   changedSinceClosing: async (ids: readonly number[]): Promise<ClosedChangeRow[]> => {
     const { rows } = await sql<ClosedChangeRow>`
       select k.user_id, greatest(k.from_day, o.from_day) as from_day, least(k.to_day, o.to_day) as to_day,
-        (k.role, k.manager_id, k.territory) is distinct from (o.role, o.manager_id, o.territory) as differs,
+        (k.role, k.manager_id, k.territory, k.active) is distinct from (o.role, o.manager_id, o.territory, o.active) as differs,
         k.started, k.ended, o.joined as joined_on, o.ended as left_on
       from pay_periods p
       join lateral (select id from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
       join pay_period_people k on k.snapshot_id = s.id and k.user_id = any(${int8s(ids)})
       join people_over_time o on o.user_id = k.user_id and o.from_day <= k.to_day and o.to_day >= k.from_day
-      where p.state = 'closed' and (k.role, k.manager_id, k.territory, k.started, k.ended)
-        is distinct from (o.role, o.manager_id, o.territory, o.joined, o.ended)`.execute(query);
+      where p.state = 'closed' and (k.role, k.manager_id, k.territory, k.active, k.started, k.ended)
+        is distinct from (o.role, o.manager_id, o.territory, o.active, o.joined, o.ended)`.execute(query);
     return rows;
   },
 

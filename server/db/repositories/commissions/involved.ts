@@ -11,8 +11,8 @@ type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Involved> => {
   const { rows } = await sql<InvolvedRow>`
     with own as (select * from people_over_time where user_id = any(${int8s(ids)}))
-    select user_id, from_day, to_day, role, manager_id, territory, joined, ended from own
-    union all select user_id, from_day, to_day, role, manager_id, territory, joined, ended from people_over_time
+    select user_id, from_day, to_day, role, manager_id, territory, active, joined, ended from own
+    union all select user_id, from_day, to_day, role, manager_id, territory, active, joined, ended from people_over_time
       where user_id in (select manager_id from own) and user_id <> all(${int8s(ids)})`.execute(query);
   const involved = new Map<number | null, InvolvedRow[]>();
   for (const row of rows) {
@@ -23,9 +23,9 @@ export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]):
   return involved;
 };
 
-/** How somebody was on a day; undefined for who is not there, and null for who was not employed. */
+/** How somebody was on a day; undefined for who is not there, and null for who was not employed or not active. */
 export const involvedOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | null | undefined => {
   const stretches = involved.get(id);
   const row = stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
-  return row && (day < row.joined || (row.ended !== null && row.ended < day)) ? null : row;
+  return row && (!row.active || day < row.joined || (row.ended !== null && row.ended < day)) ? null : row;
 };

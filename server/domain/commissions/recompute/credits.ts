@@ -1,3 +1,4 @@
+import { isSelling, type Role } from '../../../../contract/entities/user.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../contract/rules/commission/engine.ts';
 import { rateClauseOf } from '../../../../contract/rules/commission/matching.ts';
@@ -7,7 +8,7 @@ import { type Cents, PPM, toPpm } from '../../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
-import { isEmployed, personOn, roleOn } from '../../shared/personOn.ts';
+import { isPresent, personOn, roleOn } from '../../shared/personOn.ts';
 
 /** What a person is credited of an invoice, under their plan of that day. */
 export type Credited = Readonly<{
@@ -74,27 +75,31 @@ export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typ
 /** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */
 export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
 
-/**
- * A credit under the person's plan, where the salesperson's plan (`sellersPlan`) says how lead and manager share. A manager without a plan of
- * their own is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
- */
-const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
-  const plan = ownPlan ?? sellersPlan;
-  if (fact.splits) return creditByHand(plan, fact.splits, person, fact) ?? creditOfTeam(plan, sellersPlan, person, fact);
+/** The person's part of the sale itself, as the split by hand or the salesperson's plan (`sellersPlan`) shares it. */
+const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
+  if (fact.splits) return creditByHand(plan, fact.splits, person, fact);
   const own = fact.salesperson_id === person.id;
   const { salesPerson, salesLead } = sellersPlan.splits;
   const lead = fact.sales_lead_id;
   const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
   if (own && !shared) return credited(plan, person, fact, 'sale', PPM, fact.net_cents, fact.gross_cents);
-  if (own || (shared && fact.sales_lead_id === person.id)) {
-    const at = own ? 0 : 1;
-    const shares = [salesPerson, salesLead];
-    const share = shares[at] ?? 0;
-    if (share === 0) return null;
-    const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
-    return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part(fact.net_cents), part(fact.gross_cents));
-  }
-  return creditOfTeam(plan, sellersPlan, person, fact);
+  if (!own && !(shared && lead === person.id)) return null;
+  const at = own ? 0 : 1;
+  const shares = [salesPerson, salesLead];
+  const share = shares[at] ?? 0;
+  if (share === 0) return null;
+  const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
+  return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part(fact.net_cents), part(fact.gross_cents));
+};
+
+/**
+ * A credit under the person's plan, where the salesperson's plan (`sellersPlan`) says how lead and manager share. A manager without a plan of
+ * their own is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
+ */
+const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean, sells = true) => {
+  const plan = ownPlan ?? sellersPlan;
+  const sale = sells ? creditOfSale(plan, sellersPlan, person, fact, leadEarns) : null;
+  return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
 };
 
 /** A person's part of an invoice, priced by its own rate, a clause of the plan, or the plan's tiers. */
@@ -135,24 +140,38 @@ const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fac
   return { ...all, credit: 'override', rateOverride: teamOverride.rate, rateClause: null };
 };
 
-/** Has the lead a plan of their own? */
-const isLeadPaid = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow): boolean =>
-  id !== null && role !== null && planOn(config, { id, role }, booking_date) !== null;
+/** Who is credited with a sale: `anybody` in months that were closed before the engine asked who sells (decisions 3.07). */
+export type Sellers = 'selling' | 'anybody';
+const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
+
+/** True if the lead may be credited and has a plan of their own. */
+const isLeadPaid = (
+  config: CommissionsConfig,
+  { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow,
+  sellers: Sellers,
+): boolean => id !== null && role !== null && sellsAs(role, sellers) && planOn(config, { id, role }, booking_date) !== null;
+
+const planOfSeller = (
+  config: CommissionsConfig,
+  { salesperson_id: id, salesperson_role: role, booking_date }: FactRow,
+  sellers: Sellers,
+) => (role !== null && sellsAs(role, sellers) ? planOn(config, { id, role }, booking_date) : null);
 
 /**
  * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
- * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
+ * person's own plan what that earns. Only who had a selling role on the day is credited with the sale; the manager's share asks for the role
+ * that the plan names. One record per invoice and person: who is credited twice is credited for the sale first.
  */
-export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: FactRow): Credited | null => {
+export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: FactRow, sellers: Sellers = 'selling'): Credited | null => {
   const day = peopleDayOf(fact);
-  if (!isEmployed(known, day)) return null;
+  if (!isPresent(known, day)) return null;
   const person = personOn(known, day);
   const plan = planOn(config, person, fact.booking_date);
+  const sells = sellsAs(person.role, sellers);
   const own = fact.salesperson_id === person.id;
-  const { salesperson_id: id, salesperson_role: role } = fact;
-  const sellersPlan = own ? plan : role && planOn(config, { id, role }, fact.booking_date);
-  if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact));
-  return plan && fact.splits ? creditByHand(plan, fact.splits, person, fact) : null;
+  const sellersPlan = own ? (sells ? plan : null) : planOfSeller(config, fact, sellers);
+  if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact, sellers), sells);
+  return plan && fact.splits && sells ? creditByHand(plan, fact.splits, person, fact) : null;
 };
 
 /** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
@@ -169,8 +188,9 @@ export const creditAsClosed = (
   fact: FactRow,
   closed: ClosedRow | undefined,
   sameMonth: readonly ClosedRow[],
+  sellers: Sellers,
 ): Credited | null => {
-  const credited = creditInClosed(config, personOn(person, peopleDayOf(fact)), fact, closed, sameMonth);
+  const credited = creditInClosed(config, personOn(person, peopleDayOf(fact)), fact, closed, sameMonth, sellers);
   // Where customers, events and territories say something else today, the month stays as it was priced.
   return credited && closed && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
 };
@@ -181,23 +201,27 @@ const creditInClosed = (
   fact: FactRow,
   closed: ClosedRow | undefined,
   sameMonth: readonly ClosedRow[],
+  sellers: Sellers,
 ): Credited | null => {
   const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
-  const leadEarns = (closed !== undefined && closed.share_ppm < PPM) || isLeadPaid(config, fact);
+  const leadEarns = (closed !== undefined && closed.share_ppm < PPM) || isLeadPaid(config, fact, sellers);
   const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
   if (!closed) {
-    const plan = isSeller ? sameMonth.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date)) : undefined;
-    return plan ? creditUnder(plan, plan, person, fact, leadEarns) : creditOf(config, person, fact);
+    const plan =
+      isSeller && sellsAs(person.role, sellers)
+        ? sameMonth.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date))
+        : undefined;
+    return plan ? creditUnder(plan, plan, person, fact, leadEarns) : creditOf(config, person, fact, sellers);
   }
   const plan = named(closed.plan_id);
-  if (!plan) return creditOf(config, person, fact);
+  if (!plan) return creditOf(config, person, fact, sellers);
   if (fact.splits) return creditUnder(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'lead' && isLead && !isSeller) {
     const salesLead = closed.share_ppm / PPM;
     return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);
   }
-  if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact);
+  if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;
   return { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents, credit: 'override', rateOverride, rateClause: null };
 };

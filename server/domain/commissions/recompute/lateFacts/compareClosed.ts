@@ -75,13 +75,13 @@ const expectedByClosing = (
 ) => {
   const byRules = new Map<string, Map<number, ExpectedRecord>>();
   return (closing: ClosedMonth): Map<number, ExpectedRecord> => {
-    const { version, config, byRecord } = closing;
-    const key = `${version} ${byRecord}`;
+    const { version, config, byRecord, sellers } = closing;
+    const key = `${version} ${byRecord} ${sellers}`;
     const known = byRules.get(key);
     if (known) return known;
     const rows = stored.filter(({ booking_date }) => {
       const closed = closedMonths.get(monthOfDay(booking_date));
-      return closed?.version === version && closed.byRecord === byRecord;
+      return closed?.version === version && closed.byRecord === byRecord && closed.sellers === sellers;
     });
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
@@ -92,8 +92,8 @@ const expectedByClosing = (
     const rules: PeriodRules = {
       credit: (fact) =>
         isOther(fact)
-          ? creditOf(config, person, fact)
-          : creditAsClosed(config, person, fact, byInvoice.get(fact.id), byMonth.get(monthOfDay(fact.booking_date)) ?? []),
+          ? creditOf(config, person, fact, sellers)
+          : creditAsClosed(config, person, fact, byInvoice.get(fact.id), byMonth.get(monthOfDay(fact.booking_date)) ?? [], sellers),
       counter: countersAsClosed(closing, person, own, changes),
       memos: byRecord ? 'record' : 'netSales',
     };
