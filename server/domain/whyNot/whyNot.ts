@@ -21,7 +21,7 @@ import { booksBegin } from '../plans/books.ts';
 import { currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { invoicesSeen } from '../shared/invoiceScope.ts';
-import { isEmployed } from '../shared/personOn.ts';
+import { isPresent, maySellOn } from '../shared/personOn.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { wantedOf } from './wantedOf.ts';
@@ -62,16 +62,17 @@ const invoiceFound = async (
       {
         state: row.state,
         bookingDate: row.booking_date,
-        gross: row.gross_cents,
+        gross: row.gross_left,
         received: row.received,
         owner: name === null ? null : { name, since },
         isTheirs,
         beginsOn: booksBegin(current),
-        isEmployed: person !== undefined && isEmployed(person, row.booking_date),
+        isEmployed: person !== undefined && isPresent(person, row.booking_date),
+        isSelling: person !== undefined && maySellOn(person, row.booking_date),
         hasPlan: person !== undefined && planOn(current.config, person, row.booking_date) !== null,
         isMemoWithoutRecord: originals !== null && !originals.some(({ user_id }) => user_id === whose),
         pending: whose !== null && (await within.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
-        record: record ? { id: String(record.id), status: record.status, excluded: record.reason === 'excluded' } : null,
+        record: record ? { id: String(record.id), status: record.status, reason: record.reason } : null,
       },
       range,
     ),

@@ -11,9 +11,10 @@ const invoice: ExpectedInvoice = {
   isTheirs: true,
   beginsOn: '2026-01-01',
   isEmployed: true,
+  isSelling: true,
   hasPlan: true,
   pending: false,
-  record: { id: '9', status: 'due', excluded: false },
+  record: { id: '9', status: 'due', reason: 'released' },
 };
 const told = (given: Partial<ExpectedInvoice>) => reasonsOfInvoice({ ...invoice, ...given }, range).map(({ sentence }) => sentence);
 
@@ -45,16 +46,26 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
     ],
     ['of nobody with a plan', { hasPlan: false, record: null }, ['No plan applies to Sam Sales on Oct 5, 2026.']],
     ['of somebody who was not employed', { isEmployed: false, record: null }, ['Sam Sales was not employed on Oct 5, 2026.']],
-    ['excluded', { record: { id: '9', status: 'not_due', excluded: true } }, ['The plan excludes this customer, so it earns nothing.']],
+    [
+      'of somebody who does not sell',
+      { isSelling: false, record: null },
+      ['Sam Sales had no selling role on Oct 5, 2026, so nobody is credited with it.'],
+    ],
+    [
+      'settled by credit',
+      { gross: 0, received: 0, record: { id: '9', status: 'not_due', reason: 'settled_by_credit' } },
+      ['It is on the list: credits settled it and nothing was paid, so nothing is due.'],
+    ],
+    ['excluded', { record: { id: '9', status: 'not_due', reason: 'excluded' } }, ['The plan excludes this customer, so it earns nothing.']],
     ['computed soon', { record: null, pending: true }, ['Its figures are still being computed.']],
     [
       'not paid',
-      { received: 360_000, record: { id: '9', status: 'not_due', excluded: false } },
+      { received: 360_000, record: { id: '9', status: 'not_due', reason: 'released' } },
       ['It is on the list and not due: $3,600.00 of $6,000.00 has been received.'],
     ],
     [
       'not paid and booked on the last day',
-      { bookingDate: '2026-10-31', received: 0, record: { id: '9', status: 'not_due', excluded: false } },
+      { bookingDate: '2026-10-31', received: 0, record: { id: '9', status: 'not_due', reason: 'released' } },
       ['It is on the list and not due: $0.00 of $6,000.00 has been received.'],
     ],
   ])('%s', (_what, given, sentences) => expect(told(given)).toEqual(sentences));

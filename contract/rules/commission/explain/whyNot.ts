@@ -12,6 +12,7 @@ const text = messages.whyNot;
 export type ExpectedInvoice = Readonly<{
   state: 'draft' | 'sent' | 'cancelled';
   bookingDate: Day;
+  /** What credits leave of it, and what was paid of that. */
   gross: Cents;
   received: Cents;
   /** Whose it is; null: nobody's yet. `since`: where it was another's before. */
@@ -20,11 +21,13 @@ export type ExpectedInvoice = Readonly<{
   isTheirs: boolean;
   beginsOn: Day | null;
   isEmployed: boolean;
+  /** They had a selling role on the booking date (decisions 3.07). */
+  isSelling: boolean;
   hasPlan: boolean;
   /** It is a credit memo whose original has no record for the person (decisions 2.23). */
   isMemoWithoutRecord?: boolean;
   pending: boolean;
-  record: Readonly<{ id: string; status: CommissionStatus; excluded: boolean }> | null;
+  record: Readonly<{ id: string; status: CommissionStatus; reason: string }> | null;
 }>;
 
 type Words = Readonly<Record<string, string>>;
@@ -47,9 +50,11 @@ const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
   }
   if (beginsOn !== null && bookingDate < beginsOn) return [reason('before_books', { day: dayText(bookingDate), begin: dayText(beginsOn) })];
   if (pending) return [reason('computing')];
-  if (!invoice.isEmployed) return [reason('not_employed', { owner: owner.name, day: dayText(bookingDate) })];
   if (invoice.isMemoWithoutRecord) return [reason('memo_without_record')];
-  return hasPlan ? [] : [reason('no_plan', { owner: owner.name, day: dayText(bookingDate) })];
+  const words = { owner: owner.name, day: dayText(bookingDate) };
+  if (!invoice.isEmployed) return [reason('not_employed', words)];
+  if (!invoice.isSelling) return [reason('not_selling', words)];
+  return hasPlan ? [] : [reason('no_plan', words)];
 };
 
 /** Why an invoice is not on a list of those days, or what it waits for there: every reason that holds, with who can change it. */
@@ -62,7 +67,8 @@ export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_dat
     : [];
   if (record === null || !invoice.isTheirs || invoice.state !== 'sent') return [...withoutRecord(invoice), ...outside];
   const computing = pending ? [reason('computing')] : [];
-  if (record.excluded) return [...outside, reason('excluded', {}, place), ...computing];
+  if (record.reason === 'excluded') return [...outside, reason('excluded', {}, place), ...computing];
+  if (record.reason === 'settled_by_credit') return [...outside, reason('settled_by_credit', {}, place), ...computing];
   if (record.status === 'not_due' && Math.abs(received) < Math.abs(gross))
     return [...outside, reason('not_paid', { received: usd(Math.abs(received)), gross: usd(Math.abs(gross)) }, place), ...computing];
   if (isOutside) return [...outside, ...computing];

@@ -3,7 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
-import { original } from './releasing.ts';
+import { isOwnCredit, original } from './releasing.ts';
 
 /** An invoice that somebody looks for. `since`: until when it was another's. */
 export type ExpectedRow = Readonly<{
@@ -13,8 +13,8 @@ export type ExpectedRow = Readonly<{
   credit_of_id: number | null;
   state: 'draft' | 'sent' | 'cancelled';
   booking_date: Day;
-  /** Of a credit memo both are of what it takes back. */
-  gross_cents: number;
+  /** What credits leave of it and what was paid of that; of a credit memo both are of what it takes back. */
+  gross_left: number;
   received: number;
   salesperson_id: number | null;
   sales_lead_id: number | null;
@@ -82,6 +82,13 @@ const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text
   return sql`select id from invoices where id = ${invoice ?? 0}`;
 };
 
+/** What credit memos leave of the invoice that releases \`i\`, which may be a memo of \`o\`. */
+const grossLeft = sql`with recursive memos(id, gross_cents) as (
+    select m.id, m.gross_cents from invoices m where m.credit_of_id = coalesce(o.id, i.id) and m.state = 'sent'
+    union select n.id, n.gross_cents from memos join invoices n on n.credit_of_id = memos.id and n.state = 'sent')
+  select (case when coalesce(o.gross_cents, i.gross_cents) <= 0 then coalesce(o.gross_cents, i.gross_cents)
+    else greatest(0, coalesce(o.gross_cents, i.gross_cents) + coalesce(sum(gross_cents), 0)) end)::int8 from memos`;
+
 /** Finds what somebody expected on a list; everything only as far as the asker may know of it. */
 export const whyNotRepository = (query: Kysely<Schema>) => ({
   /**
@@ -99,9 +106,10 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
           or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
             and (p.was->>'salesperson_id' = ${String(userId)} or p.was->>'sales_lead_id' = ${String(userId)})))`;
     const { rows } = await sql<ExpectedRow>`
-      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, coalesce(o.gross_cents, i.gross_cents) as gross_cents, i.salesperson_id, i.sales_lead_id,
+      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, (${grossLeft}) as gross_left, i.salesperson_id, i.sales_lead_id,
         u.first_name, u.last_name,
-        coalesce((select sum(amount_cents) from customer_payments where invoice_id = coalesce(o.id, i.id) and state = 'completed'), 0)::int8 as received,
+        coalesce((select sum(p.amount_cents) from customer_payments p
+          where p.invoice_id = coalesce(o.id, i.id) and p.state = 'completed' and not (${isOwnCredit})), 0)::int8 as received,
         (select max(superseded_at) from facts_past p where p.entity = 'invoices' and p.id = i.id
           and p.was->>'salesperson_id' is distinct from i.salesperson_id::text) as since
       from invoices i left join users u on u.id = i.salesperson_id left join ${original} on true
