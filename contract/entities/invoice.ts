@@ -2,14 +2,15 @@ import { type Static, Type } from 'typebox';
 import { commissionStatuses } from './commission.ts';
 import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
 
-export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
+export const invoiceStatuses = ['draft', 'sent', 'paid', 'settled', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** spec 2.61, 4.10 */
+/** spec 2.61, 4.10; `settled` is ours: credits took all of it and no money came (decisions 2.23). */
 export const invoiceStatusBadges = {
   draft: { label: 'Draft', severity: 'secondary' },
   sent: { label: 'Sent', severity: 'info' },
   paid: { label: 'Paid', severity: 'success' },
+  settled: { label: 'Settled by credit', severity: 'secondary' },
   overdue: { label: 'Overdue', severity: 'danger' },
   cancelled: { label: 'Cancelled', severity: 'secondary' },
 } as const;
@@ -37,8 +38,10 @@ export const Invoice = Type.Object({
   deal_id: nullable(Id),
   /** Whole days; 0 where it is not overdue. */
   days_overdue: Type.Integer(),
-  /** Completed payments, and what credit memos settled. */
+  /** Completed payments. */
   received: Money,
+  /** What credits settled of it. `balance`: what neither they nor payments did. */
+  credited: Money,
   balance: Money,
   /** What credit memos can still take back. */
   creditable: Money,

@@ -10,6 +10,7 @@ export const eventTimeline = {
   due: 'due {day}',
   payments: { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' },
   returned: 'Payment returned',
+  credit: 'Settled by credit',
   commission: 'Commission of {name}',
   edit: '{who} changed {fields}',
   change: '{field}: {before} → {after}',

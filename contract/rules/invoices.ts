@@ -2,20 +2,21 @@ import type { InvoiceStatus } from '../entities/invoice.ts';
 import { type Cents, roundRatio } from './money.ts';
 import { addDays, type Day } from './time/period.ts';
 
-/** How a credit memo pays what is open of its invoice (decisions 2.03: credits that are applied count as received). */
+/** How a credit memo settles what is open of its invoice; no money comes in by it (decisions 2.23). */
 export const creditMethod = 'credit memo';
 
 export type InvoiceState = 'draft' | 'sent' | 'cancelled';
-/** `received`: completed payments, and what credit memos settled. Cents. */
-export type InvoiceMoney = Readonly<{ state: InvoiceState; gross: Cents; received: Cents; due: Day | null }>;
+/** `received`: completed payments; `credited`: what credits settled. Cents. */
+export type InvoiceMoney = Readonly<{ state: InvoiceState; gross: Cents; received: Cents; credited: Cents; due: Day | null }>;
 
-const isSettled = ({ gross, received }: InvoiceMoney): boolean => (gross >= 0 ? received >= gross : received <= gross);
+const isSettled = ({ gross, received, credited }: InvoiceMoney): boolean =>
+  gross >= 0 ? received + credited >= gross : received + credited <= gross;
 
-/** decisions 2.14: paid and overdue are derived, never set. Nobody owes a credit memo by a day, so that none is overdue. */
+/** decisions 2.14: paid, settled and overdue are derived, never set. Nobody owes a credit memo by a day, so that none is overdue. */
 export const invoiceStatusOf = (invoice: InvoiceMoney, today: Day): InvoiceStatus => {
   const { state, gross, due } = invoice;
   if (state !== 'sent') return state;
-  if (gross !== 0 && isSettled(invoice)) return 'paid';
+  if (gross !== 0 && isSettled(invoice)) return invoice.received === 0 ? 'settled' : 'paid';
   return gross > 0 && due !== null && due < today ? 'overdue' : 'sent';
 };
 

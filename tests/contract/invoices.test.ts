@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceForm } from '../../contract/forms/invoice.ts';
 import { creditedNet, daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../contract/rules/invoices.ts';
 
-const sent: InvoiceMoney = { state: 'sent', gross: 1000, received: 0, due: '2026-11-20' };
+const sent: InvoiceMoney = { state: 'sent', gross: 1000, received: 0, credited: 0, due: '2026-11-20' };
 
 describe('decisions 2.14: paid and overdue are derived', () => {
   it.each<readonly [Partial<InvoiceMoney>, string]>([
@@ -16,6 +16,10 @@ describe('decisions 2.14: paid and overdue are derived', () => {
     [{ state: 'cancelled', received: 1000 }, 'cancelled'],
     [{ gross: -500, due: null }, 'sent'],
     [{ gross: -500, received: -500 }, 'paid'],
+    [{ credited: 1000 }, 'settled'],
+    [{ received: 400, credited: 600 }, 'paid'],
+    [{ credited: 999 }, 'overdue'],
+    [{ gross: -500, credited: -500 }, 'settled'],
     [{ gross: 0 }, 'sent'],
   ])('%j on November 21, 2026 is %s', (more, status) => expect(invoiceStatusOf({ ...sent, ...more }, '2026-11-21')).toBe(status));
 

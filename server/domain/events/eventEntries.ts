@@ -1,5 +1,6 @@
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { type EventTimeline, isEditableField } from '../../../contract/entities/event.ts';
+import { invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
@@ -41,8 +42,11 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
 });
 
 const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
-  const received = payments.filter((one) => one.state === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return invoiceStatusOf({ state, gross: gross_cents, received, due: due_date }, today);
+  const completed = payments.filter((one) => one.state === 'completed');
+  const sum = (rows: readonly StoryPayment[]): number => rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+  const received = sum(completed.filter(({ is_credit }) => !is_credit));
+  const money = { state, gross: gross_cents, received, credited: sum(completed) - received, due: due_date };
+  return invoiceStatusBadges[invoiceStatusOf(money, today)].label.toLowerCase();
 };
 
 /** The invoice as the event names it, whether there is one or not: for those who may not open invoices. */
@@ -55,6 +59,11 @@ export const namedInvoiceEntry = (named: string): Entry => ({
   amount: null,
   link: null,
 });
+
+const paymentTitle = ({ is_credit, state, reversal_of_id }: StoryPayment): string => {
+  if (is_credit && state === 'completed') return text.credit;
+  return reversal_of_id === null ? text.payments[state] : text.returned;
+};
 
 export const invoiceEntries = (
   invoice: StoryInvoice,
@@ -76,7 +85,7 @@ export const invoiceEntries = (
       kind: 'payment',
       day: payment.payment_date,
       at: null,
-      title: payment.reversal_of_id === null ? text.payments[payment.state] : text.returned,
+      title: paymentTitle(payment),
       detail: joined(invoice.invoice_number, payment.method),
       amount: fromCents(payment.amount_cents),
       link: null,

@@ -32,7 +32,8 @@ const actionsOf = (actor: Actor, row: InvoiceRow): InvoiceAction[] =>
 export const moneyOf = (row: InvoiceRow): InvoiceMoney => ({
   state: row.state,
   gross: row.gross_cents,
-  received: row.received_cents,
+  received: row.paid_cents,
+  credited: row.received_cents - row.paid_cents,
   due: row.due_date,
 });
 
@@ -61,7 +62,8 @@ export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice =>
     customer_email: row.customer_email,
     deal_id: idOf(row.deal_id),
     days_overdue: status === 'overdue' ? daysOverdue(row.due_date, today) : 0,
-    received: fromCents(row.received_cents),
+    received: fromCents(row.paid_cents),
+    credited: fromCents(row.received_cents - row.paid_cents),
     balance: fromCents(row.state === 'sent' ? row.gross_cents - row.received_cents : 0),
     creditable: fromCents(row.state === 'sent' ? leftToCredit(row) : 0),
     credit_of_id: idOf(row.credit_of_id),

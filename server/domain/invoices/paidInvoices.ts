@@ -11,10 +11,10 @@ type Sold = Readonly<{ invoice: PaidInvoice; holder: Holder | undefined }>;
 /** From so many invoices of a person on, one notice counts them. */
 const MANY = 4;
 
-const wordsOf = ({ invoice_number: invoice, customer_name: customer, gross_cents }: PaidInvoice) => ({
+const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents }: PaidInvoice) => ({
   customer,
   invoice,
-  amount: dollars(gross_cents),
+  amount: dollars(paid_cents),
 });
 
 const tell = async (within: Within, sold: readonly Sold[], audience: Audience): Promise<void> => {
@@ -22,7 +22,7 @@ const tell = async (within: Within, sold: readonly Sold[], audience: Audience): 
   const occurrence = `paid:${audience.at.toISOString()}`;
   const [first] = sold;
   if (first?.holder && sold.length >= MANY) {
-    const words = { count: sold.length, amount: dollars(sold.reduce((sum, { invoice }) => sum + invoice.gross_cents, 0)) };
+    const words = { count: sold.length, amount: dollars(sold.reduce((sum, { invoice }) => sum + invoice.paid_cents, 0)) };
     const about = { kind: 'records', month: `${first.holder.booking_date.slice(0, 7)}-01` } as const;
     return notify(within, 'invoicesPaid', { about, occurrence, words }, audience);
   }

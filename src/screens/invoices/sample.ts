@@ -14,6 +14,7 @@ const sample = (invoice: Known, days_overdue = 0): Invoice => ({
   deal_id: null,
   days_overdue,
   received: invoice.status === 'paid' ? invoice.gross_amount : 0,
+  credited: 0,
   balance: invoice.status === 'sent' || invoice.status === 'overdue' ? invoice.gross_amount : 0,
   creditable: 0,
   credit_of_id: null,

@@ -20,6 +20,7 @@ export const invoice: Invoice = {
   deal_id: null,
   days_overdue: 0,
   received: 0,
+  credited: 0,
   balance: 0,
   creditable: 0,
   credit_of_id: null,

@@ -20,6 +20,11 @@ const amounts = async (invoice: Pick<Invoice, 'id'>) =>
 const whose = async (invoice: Pick<Invoice, 'id'>) =>
   (await world.records(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
 
+const listed = async (status: string): Promise<string[]> => {
+  const { data } = (await world.call('fay', 'GET', `invoices?status=${status}`)).json();
+  return data.map(({ invoice_number }: Invoice) => invoice_number);
+};
+
 describe('decisions 2.02, 2.03: credit memos', () => {
   it('a part takes back its share of the net revenue, and what the customer then pays releases the rest', async () => {
     const sent = await world.sent();
@@ -29,14 +34,15 @@ describe('decisions 2.02, 2.03: credit memos', () => {
       gross_amount: -108,
       net_revenue: -100,
       booking_date: '2026-11-21',
-      status: 'paid',
+      status: 'settled',
       commission_amount: -5,
       credit_of_id: sent.id,
       actions: ['amend', 'cancel'],
     });
     expect(await world.one(sent)).toMatchObject({
       status: 'sent',
-      received: 108,
+      received: 0,
+      credited: 108,
       balance: 972,
       creditable: 972,
       version: sent.version + 1,
@@ -88,7 +94,12 @@ describe('decisions 2.02, 2.03: credit memos', () => {
   it('one that is cancelled takes back nothing: the invoice is open again', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '1080', notes: 'Not held' }));
-    expect((await world.one(sent)).status).toBe('paid');
+    expect(await world.one(sent)).toMatchObject({ status: 'settled', received: 0, credited: 1080, balance: 0 });
+    expect([await listed('paid'), (await listed('settled')).sort()]).toEqual([[], ['CM-INV-1001', 'INV-1001']]);
+    expect((await world.page('fay')).summary).toMatchObject({ total_invoiced: 0, total_paid: 0 });
+    expect(await world.facts.store.noticeCauses.paidOf([Number(sent.id)])).toEqual([]);
+    const whyNot = await world.call('ada', 'GET', 'why-not?q=INV-1001&start_date=2026-11-01&end_date=2026-11-30');
+    expect(whyNot.json().data[0].reasons).toMatchObject([{ code: 'settled_by_credit' }]);
     world.ok(await world.step('fay', memo, 'cancel'));
     expect(await world.one(sent)).toMatchObject({ status: 'sent', balance: 1080, creditable: 1080 });
     expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
@@ -98,7 +109,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     const sent = await world.sent();
     await world.pay(sent, 1080);
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
-    expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['paid', 0, 0]);
+    expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['settled', 0, 0]);
     // 100.00 of 1,080.00 is 92.59 of the net revenue, and 5% of that.
     expect(await amounts(memo)).toEqual([[-4_63, -4_63, 'due']]);
     const customer = await world.facts.store.invoiceRows.customer('Flagstaff Library');

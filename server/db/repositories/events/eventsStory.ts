@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { isCredit } from '../invoices/isCredit.ts';
 import { invoiceNamed } from './invoiceNamed.ts';
 
 export type StoryInvoice = Readonly<{
@@ -31,6 +32,7 @@ export type StoryPayment = Readonly<{
   state: 'pending' | 'completed' | 'failed';
   method: string;
   reversal_of_id: number | null;
+  is_credit: boolean;
 }>;
 export type StoryCommission = Readonly<{
   user_id: number;
@@ -68,11 +70,11 @@ export const eventsStoryRepository = (query: Kysely<Schema>) => {
 
     payments: (invoiceId: number): Promise<StoryPayment[]> =>
       query
-        .selectFrom('customer_payments')
-        .select(['payment_date', 'amount_cents', 'state', 'method', 'reversal_of_id'])
-        .where('invoice_id', '=', invoiceId)
-        .orderBy('payment_date')
-        .orderBy('id')
+        .selectFrom('customer_payments as p')
+        .select(['p.payment_date', 'p.amount_cents', 'p.state', 'p.method', 'p.reversal_of_id', sql<boolean>`${isCredit}`.as('is_credit')])
+        .where('p.invoice_id', '=', invoiceId)
+        .orderBy('p.payment_date')
+        .orderBy('p.id')
         .execute(),
 
     commissions: (invoiceId: number): Promise<StoryCommission[]> =>

@@ -4,6 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { InvoicesTable, Schema } from '../../schema/index.ts';
+import { isCredit } from './isCredit.ts';
 import { seenInvoices } from './seenInvoices.ts';
 
 /** An invoice with whose it is, and what stands against it. Money in cents. */
@@ -18,7 +19,7 @@ export type InvoiceRow = Selectable<InvoicesTable> &
     connection_name: string | null;
     /** Completed payments, and what credit memos settled. */
     received_cents: number;
-    /** The same without credit memos. */
+    /** The same without credits. */
     paid_cents: number;
     is_pending: boolean;
     /** What sent credit memos took back, above zero. */
@@ -74,7 +75,7 @@ const ofMemos = (column: 'gross_cents' | 'net_cents') => sql`coalesce((select -s
 const rowsWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
   select i.*, s.first_name as seller_first_name, s.last_name as seller_last_name, s.manager_id as seller_manager_id, d.name as deal_name,
     c.email as customer_email, n.name as connection_name, ${ofCompleted(sql`true`)} as received_cents,
-    ${ofCompleted(sql`p.method <> ${creditMethod}`)} as paid_cents,
+    ${ofCompleted(sql`not (${isCredit})`)} as paid_cents,
     exists (select 1 from customer_payments p where p.invoice_id = i.id and p.state = 'pending') as is_pending,
     ${ofMemos('gross_cents')} as credited_cents, ${ofMemos('net_cents')} as credited_net_cents,
     coalesce((select sum(r.amount_cents) from commission_records r where r.invoice_id = i.id), 0)::int8 as commission_cents

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { InvoiceSort, InvoiceStatus } from '../../../../contract/entities/invoice.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { isCredit } from './isCredit.ts';
 
 /** What narrows invoices; null narrows nothing. */
 export type InvoicesFilter = Readonly<{
@@ -38,16 +39,17 @@ const sorts = {
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** The same as contract/rules/invoices.ts, over invoice `i` and what was received for it, `b`. */
-const isPaid = sql`(i.gross_cents > 0 and b.received >= i.gross_cents or i.gross_cents < 0 and b.received <= i.gross_cents)`;
+/** The same as contract/rules/invoices.ts, over invoice `i` and what settles it, `b`: `paid` of it is money, the rest are credits. */
+const isSettled = sql`(i.gross_cents > 0 and b.settled >= i.gross_cents or i.gross_cents < 0 and b.settled <= i.gross_cents)`;
 const isOverdue = (today: Day) =>
-  sql`(i.state = 'sent' and i.gross_cents > 0 and b.received < i.gross_cents and i.due_date < ${today}::date)`;
+  sql`(i.state = 'sent' and i.gross_cents > 0 and b.settled < i.gross_cents and i.due_date < ${today}::date)`;
 
 const ofStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
   if (status === 'draft' || status === 'cancelled') return sql`i.state = ${status}`;
-  if (status === 'paid') return sql`i.state = 'sent' and ${isPaid}`;
+  if (status === 'paid') return sql`i.state = 'sent' and ${isSettled} and b.paid <> 0`;
+  if (status === 'settled') return sql`i.state = 'sent' and ${isSettled} and b.paid = 0`;
   if (status === 'overdue') return isOverdue(today);
-  return sql`i.state = 'sent' and not ${isPaid} and ${isOverdue(today)} is not true`;
+  return sql`i.state = 'sent' and not ${isSettled} and ${isOverdue(today)} is not true`;
 };
 
 const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
@@ -64,12 +66,15 @@ const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilt
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** Of each invoice what was received for it: looked up one by one. */
-const oneByOne = sql`left join lateral (select coalesce(sum(p.amount_cents), 0)::int8 as received from customer_payments p
+const settledSum = sql`coalesce(sum(p.amount_cents), 0)::int8`;
+const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})), 0)::int8`;
+/** What settles each invoice: looked up one by one. */
+const oneByOne = sql`left join lateral (select ${settledSum} as settled, ${paidSum} as paid from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed') b on true`;
-/** All that was ever received is added up once: for a question that reads most invoices. */
-const atOnce = sql`left join (select invoice_id, sum(amount_cents)::int8 as total from customer_payments where state = 'completed' group by invoice_id) a
-  on a.invoice_id = i.id cross join lateral (select coalesce(a.total, 0) as received) b`;
+/** All payments are added up once: for a question that reads most invoices. */
+const atOnce = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
+  where p.state = 'completed' group by p.invoice_id) a
+  on a.invoice_id = i.id cross join lateral (select coalesce(a.settled, 0) as settled, coalesce(a.paid, 0) as paid) b`;
 const isBroad = ({ owners, search, person, from, to }: InvoicesFilter): boolean =>
   [owners, search, person, from, to].every((part) => part === null);
 
@@ -83,30 +88,30 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   ): Promise<{ id: number; sort_value: string }[]> => {
     const { by, type } = sorts[question.sort];
     // In the order of an index few are looked at; in another one all.
-    const received = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : atOnce;
+    const settling = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : atOnce;
     const compare = question.direction === 'asc' ? sql`>` : sql`<`;
     const way = question.direction === 'asc' ? sql`asc` : sql`desc`;
     const past = after === null ? sql`` : sql`and (${by}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${by})::text as sort_value from invoices i ${question.status === null ? sql`` : received}
+      select i.id, (${by})::text as sort_value from invoices i ${question.status === null ? sql`` : settling}
       where ${conditionsOf(question, today)} ${past} order by ${by} ${way}, i.id ${way} limit ${limit}`.execute(query);
     return rows;
   },
 
   sums: async (question: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
     const where = conditionsOf(question, today);
-    const received = isBroad(question) ? atOnce : oneByOne;
+    const settling = isBroad(question) ? atOnce : oneByOne;
     const commissions =
       isBroad(question) && question.status === null
         ? sql`select sum(amount_cents) from company_sums where span = 'month'`
         : sql`select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id`;
     const { rows } = await sql<InvoiceSums>`
       with found as materialized (
-        select i.id, i.state, i.gross_cents, i.due_date, i.salesperson_id, b.received from invoices i ${received} where ${where}
+        select i.id, i.state, i.gross_cents, i.due_date, i.salesperson_id, b.settled, b.paid from invoices i ${settling} where ${where}
       )
       select count(*)::int as count, coalesce(sum(i.gross_cents) filter (where i.state = 'sent'), 0)::int8 as invoiced_cents,
-        coalesce(sum(i.received) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
-        coalesce(sum(i.gross_cents - i.received) filter (where i.state = 'sent' and i.gross_cents > 0 and i.received < i.gross_cents
+        coalesce(sum(i.paid) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
+        coalesce(sum(i.gross_cents - i.settled) filter (where i.state = 'sent' and i.gross_cents > 0 and i.settled < i.gross_cents
           and i.due_date < ${today}::date), 0)::int8 as overdue_cents,
         count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
         coalesce((${commissions}), 0)::int8 as commission_cents
@@ -117,9 +122,9 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   },
 
   count: async (question: InvoicesFilter, today: Day): Promise<number> => {
-    const received = question.status === null ? sql`` : isBroad(question) ? atOnce : oneByOne;
+    const settling = question.status === null ? sql`` : isBroad(question) ? atOnce : oneByOne;
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from invoices i ${received} where ${conditionsOf(question, today)}`.execute(query);
+      select count(*)::int as count from invoices i ${settling} where ${conditionsOf(question, today)}`.execute(query);
     return rows[0]?.count ?? 0;
   },
 });

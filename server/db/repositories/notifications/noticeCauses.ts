@@ -1,15 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FactNeed } from '../../../../contract/entities/event.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { lacksHost, lacksInvoice, lacksShift, takesPlace } from '../events/lacking.ts';
+import { isCredit } from '../invoices/isCredit.ts';
 
 export type OpenInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
 export type PaidInvoice = Readonly<{
   id: number;
   invoice_number: string;
   customer_name: string;
-  gross_cents: number;
+  /** Without credits. */
+  paid_cents: number;
   created_by: number | null;
 }>;
 /** Whose record an invoice made. */
@@ -29,26 +31,30 @@ const people = sql`array(select u.id from users u where u.active and ${name('u')
   and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people`;
 const lacking = { need_host: lacksHost, need_shift: lacksShift, need_invoice: lacksInvoice } as const;
 
-const received = sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p where p.invoice_id = i.id and p.state = 'completed')`;
+const completed = (of: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
+  where p.invoice_id = i.id and p.state = 'completed' and ${of})`;
+/** Payments, and credits that settled it. */
+const settled = completed(sql`true`);
+const paid = completed(sql`not (${isCredit})`);
 
 /** What notices are about, where no other question reads it (decisions 5.02). */
 export const noticeCausesRepository = (query: Kysely<Schema>) => ({
   /** Sent invoices that are not paid and were due on these days, first and last included. `booked`: not those of before the books. */
   unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoice[]> => {
     const { rows } = await sql<OpenInvoice>`
-      select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${received} as open_cents from invoices i
+      select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${settled} as open_cents from invoices i
       where i.state = 'sent' and i.gross_cents > 0 and i.due_date between ${from}::date and ${to}::date
-        and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${received} < i.gross_cents
+        and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${settled} < i.gross_cents
       order by i.due_date, i.id`.execute(query);
     return rows;
   },
 
-  /** Which of these are paid in full. */
+  /** Which of these are paid in full; what credits alone settled is not. */
   paidOf: async (ids: readonly number[]): Promise<PaidInvoice[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<PaidInvoice>`
-      select i.id, i.invoice_number, i.customer_name, i.gross_cents, i.created_by from invoices i
-      where i.id = any(${[...ids]}::int8[]) and i.state = 'sent' and i.gross_cents > 0 and ${received} >= i.gross_cents order by i.id`.execute(
+      select i.id, i.invoice_number, i.customer_name, ${paid} as paid_cents, i.created_by from invoices i
+      where i.id = any(${[...ids]}::int8[]) and i.state = 'sent' and i.gross_cents > 0 and ${settled} >= i.gross_cents and ${paid} <> 0 order by i.id`.execute(
       query,
     );
     return rows;

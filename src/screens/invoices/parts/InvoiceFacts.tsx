@@ -28,8 +28,8 @@ const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode =>
 };
 
 const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
-  const { status, due_date, received, balance, rate_override, sent_at, sent_to } = invoice;
-  const isOwed = status === 'sent' || status === 'overdue' || status === 'paid';
+  const { status, due_date, received, credited, balance, rate_override, sent_at, sent_to } = invoice;
+  const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
   return [
     [columns.gross_amount, <Money key="gross" cents={toCents(invoice.gross_amount)} />],
@@ -37,6 +37,7 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
     ...(isOwed
       ? ([
           [panel.received, <Money key="received" cents={toCents(received)} />],
+          ...(credited === 0 ? [] : [[panel.credited, <Money key="credited" cents={toCents(credited)} />] as const]),
           [panel.balance, <Money key="balance" cents={toCents(balance)} />],
         ] as const)
       : []),
