@@ -12,6 +12,7 @@ const Person = Type.Object({
   territory: Type.Optional(nullable(Text)),
   manager_id: Type.Optional(nullable(Id)),
   password: Type.Optional(Text),
+  employee_number: Type.Optional(nullable(Text)),
   employment_start: Type.Optional(nullable(Text)),
   employment_end: Type.Optional(nullable(Text)),
 });
@@ -82,6 +83,7 @@ export const ImportLine = Type.Object({
   role: nullable(oneOf(roles)),
   territory: nullable(oneOf(territories)),
   manager_email: nullable(Type.String()),
+  employee_number: Type.Optional(nullable(Type.String())),
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
   what: oneOf(['create', 'update', 'same', 'error']),

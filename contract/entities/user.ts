@@ -99,6 +99,8 @@ export const User = Type.Object({
   /** Ours (decisions 2.22), for administrators and the person: the first and last day of employment. A start of null is one nobody entered. */
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
+  /** Ours, for administrators and the person: the number under which payroll knows them. */
+  employee_number: Type.Optional(nullable(Type.String())),
   must_change_password: Type.Boolean(),
   preferences: Preferences,
   /** Ours: rises with every change; sent back as If-Match, so that two editors see each other. */

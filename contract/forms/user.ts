@@ -9,13 +9,9 @@ const text = messages.userForm;
 const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 
-/** A name is one line: blanks inside it become one. */
-const name = (label: string, required: string) =>
-  string()
-    .transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed))
-    .required(required)
-    .max(nameMax, text.nameTooLong)
-    .test(plain(label));
+/** One line: blanks inside it become one. */
+const line = () => string().transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed));
+const name = (label: string, required: string) => line().required(required).max(nameMax, text.nameTooLong).test(plain(label));
 
 /** '' and null stand for no day. */
 const day = (message: string) =>
@@ -42,6 +38,7 @@ const fields = {
       return typed.length <= passwordMaxLength || createError({ message: text.passwordTooLong });
     },
   }),
+  employee_number: line().nullable().max(nameMax, text.employeeNumberTooLong).test(plain(text.employeeNumber)),
   employment_start: day(text.dayInvalid),
   employment_end: day(text.dayInvalid).test(
     'after start',

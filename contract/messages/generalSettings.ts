@@ -115,6 +115,9 @@ export const planEditor = {
     tiers: 'Steps replace the two rates. The first starts at 0; 100 is the quota. As a rate, 5 is 5%.',
     over: 'An adjustment above this waits for a second person: 500 is $500.00.',
     payDay: 'A day from 1 to 28, or the last day of the month.',
+    payrollLayout: 'What “Payroll CSV” of a payout run is written for.',
+    earningCode: 'Your payroll provider’s code for commission: COMM, unless you enter another.',
+    companyCode: 'The Co Code of ADP or the client ID of Paychex.',
   },
   /** Errors beside a field, in the unit of that field. */
   errors: {
@@ -139,6 +142,10 @@ export const planEditor = {
     payDay: 'Day of the month on which commission is paid out',
     lastDay: 'Last day',
     approvers: 'Who approves payouts',
+    payrollLayout: 'Layout of the payroll file',
+    payrollLayouts: { generic: 'Generic CSV', gusto: 'Gusto', adp: 'ADP Workforce Now', paychex: 'Paychex Flex', rippling: 'Rippling' },
+    earningCode: 'Earning code',
+    companyCode: 'Company code',
     address: 'Address on invoices',
   },
 } as const;
@@ -152,6 +159,10 @@ export const configKeys: Readonly<Record<string, string>> = {
   payout: 'When commission is paid out, and who approves it.',
   'payout.day': 'A day from 1 to 28, or "last_day".',
   'payout.approvers': '"finance", "admin" or both.',
+  payroll: 'How the payroll file of a payout run is written.',
+  'payroll.layout': '"generic", "gusto", "adp", "paychex" or "rippling".',
+  'payroll.earning_code': 'Your payroll provider’s code for commission.',
+  'payroll.company_code': 'Your payroll provider’s code for the company: Co Code of ADP, client ID of Paychex.',
   invoice_address: 'Printed under the company name on invoices: address, tax number, how to pay.',
   goals: 'What everybody should reach: a metric (deals_closed, total_sales or commission), a period and a target.',
   examples: 'Net revenues and the amounts to expect. If one comes out differently, the configuration is not saved.',

@@ -105,7 +105,8 @@ export const payoutRunRefusals = {
   moved: 'What is due to {people} has changed since the proposal. Cancel this run and propose it again.',
   noStatement: 'The statement is not written yet. Try again in a minute.',
   notApproved: 'The payroll file is available once the run is approved.',
+  noNumber: 'This payroll layout finds people by employee number. Enter it in User Management for: {people}.',
 } as const;
 
 /** The payroll file: one line a person. */
-export const payroll = { header: ['Employee Email', 'Name', 'Amount', 'Currency', 'Period', 'Reference'], currency: 'USD' } as const;
+export const payroll = { currency: 'USD', note: 'Commission {period}' } as const;

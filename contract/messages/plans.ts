@@ -38,6 +38,8 @@ export const planErrors = {
   example: 'is {wanted}, but plan "{plan}" gives {amount} for {net}',
   timezone: 'must be an IANA time zone such as America/Phoenix',
   noPlan: 'must have a plan; leave it out for the default plan',
+  payrollCode: 'must be at most 40 letters, digits, blanks, dots or dashes',
+  noCompanyCode: 'is missing: this payroll layout names the company by it',
   noApprover: 'must name a role, or nobody could approve a payout',
   tooLong: 'must not be longer than {most} KB',
   empty: 'is empty; {} means the defaults',

@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { brokenLine, repeatedKeys } from '../jsonLines.ts';
 import { type Cents, toCents } from '../money.ts';
+import { defaultPayroll, needsCompanyCode, type PayrollSettings, payrollLayouts } from '../payroll.ts';
 import { type Day, periodAt } from '../time/period.ts';
 import { refuseWrongExamples } from './config/examples.ts';
 import { refuseOverlaps } from './config/overlap.ts';
@@ -45,6 +46,8 @@ export type CommissionsConfig = Readonly<{
   /** Adjustments of more than this, either way, wait for a second person. */
   secondApprovalOver: Cents;
   payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }>;
+  /** How the payroll file of a payout run is written. */
+  payroll: PayrollSettings;
   goals: readonly Goal[];
   /** Invoices booked before make no record (decisions 2.12); null: since the company was set up. */
   booksBeginOn: Day | null;
@@ -60,6 +63,7 @@ export const defaultConfig: CommissionsConfig = {
   plans: [defaultPlan],
   secondApprovalOver: toCents(limits.config.secondApprovalOver),
   payout: { day: 'last_day', approvers },
+  payroll: defaultPayroll,
   goals: [],
   booksBeginOn: null,
   invoiceAddress: [],
@@ -92,6 +96,16 @@ const payoutAt = (at: At): CommissionsConfig['payout'] => {
   };
 };
 
+const CODE = /^[\w .-]{0,40}$/;
+
+const payrollAt = (at: At): PayrollSettings => {
+  const field = fieldsOf(at, ['layout', 'earning_code', 'company_code']);
+  const layout = oneOfAt(field('layout'), payrollLayouts, defaultPayroll.layout);
+  const companyCode = textAt(field('company_code'), defaultPayroll.companyCode, CODE, words.payrollCode);
+  if (needsCompanyCode(layout) && companyCode.trim() === '') refuse(field('company_code'), words.noCompanyCode, null);
+  return { layout, earningCode: textAt(field('earning_code'), defaultPayroll.earningCode, CODE, words.payrollCode), companyCode };
+};
+
 const goalAt = (at: At): Goal => {
   const field = fieldsOf(needed(at), ['metric', 'period', 'target']);
   return {
@@ -110,7 +124,7 @@ const booksAt = (at: At, plans: readonly Plan[]): Day | null => {
   return cut ? refuse(at, fill(words.booksCut, { plan: cut.id, period: cut.quota.period }), null) : day;
 };
 
-const companyKeys = ['timezone', 'second_approval_over', 'payout', 'goals', 'books_begin_on', 'invoice_address'] as const;
+const companyKeys = ['timezone', 'second_approval_over', 'payout', 'payroll', 'goals', 'books_begin_on', 'invoice_address'] as const;
 
 const configAt = (at: At): CommissionsConfig => {
   const field = fieldsOf(at, [...companyKeys, 'plans', 'examples']);
@@ -120,6 +134,7 @@ const configAt = (at: At): CommissionsConfig => {
     plans,
     secondApprovalOver: moneyAt(field('second_approval_over'), defaultConfig.secondApprovalOver),
     payout: payoutAt(field('payout')),
+    payroll: payrollAt(field('payroll')),
     goals: listOf(field('goals'), 50, goalAt),
     booksBeginOn: booksAt(field('books_begin_on'), plans),
     invoiceAddress: listOf(field('invoice_address'), limits.config.addressLines, addressLineAt),

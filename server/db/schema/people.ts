@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../../contract/entities/user.ts';
-import type { Day, Instant, Json, WithDefault } from './columns.ts';
+import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface UsersTable {
   id: Generated<number>;
@@ -25,6 +25,7 @@ export interface UsersTable {
   left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
   /** The first day of employment; '1900-01-01' where nobody entered one (decisions 2.22). */
   joined_on: WithDefault<Day>;
+  employee_number: Maybe<string>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

@@ -1,8 +1,5 @@
 import type { PayoutRun, PayoutRunHead } from '../../../contract/entities/payoutRun.ts';
-import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { csvOf } from '../../../contract/rules/csv.ts';
-import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -87,28 +84,6 @@ export const completeRun = async (deps: Deps, principal: Principal, id: number |
       });
   }
   return findRun(deps, principal, run.id);
-};
-
-/** What payroll is given: e-mail, name, amount, currency, period and reference of each whose payment stands. @throws Problem 404, 409 run_step */
-export const payrollFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin) => {
-  const run = id === null ? undefined : await deps.store.payoutRuns.byId(id);
-  if (!run) throw notFound('payout run');
-  if (run.state !== 'approved' && run.state !== 'completed') throw new Problem(409, 'run_step', messages.payoutRunRefusals.notApproved);
-  const { header, currency } = messages.payroll;
-  const period = run.month.slice(0, 7);
-  const people = (await deps.store.payoutRuns.people(run.id, null)).filter(
-    ({ outcome, is_paid, amount_cents }) => outcome === 'paid' && is_paid && amount_cents > 0,
-  );
-  const lines = people.map((person) => [
-    person.email,
-    fullName(person),
-    fromCents(person.amount_cents).toFixed(2),
-    currency,
-    period,
-    `${run.reference}-${person.user_id}`,
-  ]);
-  await auditRun(deps.store, { deed: 'payroll_downloaded', id: run.id }, { principal, origin, at: deps.clock() });
-  return { name: `payroll-${period}-run-${run.id}.csv`, content: csvOf([header, ...lines]) };
 };
 
 /** The statement of one person of the run. @throws Problem 404, 409 not_ready */

@@ -14,12 +14,12 @@ import { rowId } from '../shared/rowId.ts';
 import { territoryOf } from './createUser.ts';
 import { type Employment, type EmploymentTyped, employmentOf } from './employment.ts';
 import type { Temporary } from './userPassword.ts';
-import { managerFor } from './userRules.ts';
+import { assertNumberFree, managerFor } from './userRules.ts';
 
 const text = messages.userForm;
 
 /** An administrator's change of an account; `managerId` null: none. Absent fields stay. */
-export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active'>> &
+export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active' | 'employee_number'>> &
   Readonly<{
     managerId?: string | null;
     temporary?: Temporary;
@@ -30,7 +30,17 @@ export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'r
     employment?: EmploymentTyped;
   }>;
 
-const shownFields = ['first_name', 'last_name', 'role', 'territory', 'manager_id', 'active', 'joined_on', 'left_on'] as const;
+const shownFields = [
+  'first_name',
+  'last_name',
+  'role',
+  'territory',
+  'manager_id',
+  'active',
+  'joined_on',
+  'left_on',
+  'employee_number',
+] as const;
 type ShownField = (typeof shownFields)[number];
 
 const managerWanted = async (
@@ -118,6 +128,7 @@ export const writeChange = async (
   more: AccountChange,
   at: Date,
 ): Promise<UserRow> => {
+  if (changed.includes('employee_number')) await assertNumberFree(within, wanted.employee_number, before.id);
   await keepDays(within, before.id, wanted, changed, days);
   return within.users.change(before.id, { ...Object.fromEntries(changed.map((field) => [field, wanted[field]])), ...more }, at);
 };
@@ -131,9 +142,8 @@ const present = (body: UserChange): (keyof typeof userForm.fields)[] => {
 export const accountOf = async (body: UserChange): Promise<AccountInput> => {
   const form = userForm.pick(present(body));
   await checkForm(form, body);
-  const { first_name, last_name, role, territory, manager_id, effective_from, employment_start, employment_end } = form.cast(
-    body,
-  ) as UserChange;
+  const { first_name, last_name, role, territory, manager_id, effective_from, employment_start, employment_end, employee_number } =
+    form.cast(body) as UserChange;
   return {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
@@ -141,6 +151,7 @@ export const accountOf = async (body: UserChange): Promise<AccountInput> => {
     ...(territory === undefined ? {} : { territory: territoryOf(territory) }),
     ...(manager_id === undefined ? {} : { managerId: manager_id }),
     ...(body.active === undefined ? {} : { active: body.active }),
+    ...(employee_number === undefined ? {} : { employee_number: employee_number || null }),
     ...(effective_from ? { effectiveFrom: effective_from } : {}),
     ...(employment_start === undefined && employment_end === undefined ? {} : { employment: { employment_start, employment_end } }),
   };

@@ -12,10 +12,10 @@ import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
 import { type EmploymentTyped, employmentOf, shownEmployment } from './employment.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
+import { assertNumberFree, type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
-type NewPerson = TypedUser & Pick<UserRow, 'email'> & EmploymentTyped;
+type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped;
 
 /** '' and null stand for no territory; the form has refused unknown ones. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
@@ -32,6 +32,7 @@ export const addUser = async (
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
   await takeTurn(within, by);
+  await assertNumberFree(within, person.employee_number, null);
   const manager_id = managerId ? await managerFor(within, rowId(managerId), null, UNKNOWN_START) : null;
   const employment = employmentOf({ employment_start, employment_end }, { joined_on: UNKNOWN_START, left_on: null });
   const row = await within.users.add(
@@ -53,7 +54,9 @@ export const addUser = async (
 export const createUser = async (services: Services, principal: Principal, body: NewUser, origin: Origin): Promise<UserCreated> => {
   await checkForm(newUserForm, body);
   const { email, first_name, last_name, role, territory, manager_id, password, employment_start, employment_end } = newUserForm.cast(body);
-  const person = { email, first_name, last_name, role: role as Role, territory: territoryOf(territory), employment_start, employment_end };
+  const employee_number = newUserForm.cast(body).employee_number || null;
+  const names = { email, first_name, last_name, employee_number };
+  const person = { ...names, role: role as Role, territory: territoryOf(territory), employment_start, employment_end };
   // Before the long work of hashing; the row itself decides.
   if (await services.store.users.byEmail(email)) throw emailTaken();
   const temporary = await temporaryPassword(services, password, person);

@@ -40,6 +40,7 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
   };
   const { email, first_name, last_name, role, territory, manager_email, what } = line;
   if (role === null || what === 'same') return null;
+  const number = line.employee_number ?? null;
   const person = { first_name, last_name, role };
   const managerId = idOf(users, manager_email);
   const user = users.find(({ email_key }) => email_key === email.toLowerCase());
@@ -49,6 +50,7 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
       ...person,
       ...(territory === null ? {} : { territory }),
       ...manager,
+      ...(number === null ? {} : { employee_number: number }),
       ...(Object.keys(employment).length > 0 && { employment }),
     };
     const { config } = await currentConfig(services.store);
@@ -57,7 +59,7 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
     return { row: await changeAccount(services, by.principal, user.id, { ...asked, askedOn }, known, by.origin), generated: null };
   }
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
-  const account = { ...person, email, territory, ...employment };
+  const account = { ...person, email, territory, employee_number: number, ...employment };
   const row = await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, columns));
   return { row, generated };
 };
@@ -75,7 +77,7 @@ export const applyUserImport = async (
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
   const read = await Promise.all(
-    asked.map(({ line, first_name, last_name, email, role, territory, manager_email, employment_start, employment_end }) =>
+    asked.map(({ line, first_name, last_name, email, role, territory, manager_email, employee_number, employment_start, employment_end }) =>
       readLine({
         line,
         values: {
@@ -85,6 +87,7 @@ export const applyUserImport = async (
           role: role ?? '',
           territory: territory ?? '',
           manager_email: manager_email ?? '',
+          employee_number: employee_number ?? '',
           employment_start: employment_start ?? '',
           employment_end: employment_end ?? '',
         },

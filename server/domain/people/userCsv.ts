@@ -6,7 +6,17 @@ import { readDay } from '../../../contract/rules/imports/formats.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 
 const text = messages.userImport;
-const columns = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_email', 'employment_start', 'employment_end'] as const;
+const columns = [
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'territory',
+  'manager_email',
+  'employee_number',
+  'employment_start',
+  'employment_end',
+] as const;
 type Column = (typeof columns)[number];
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
 const delimiters = [',', ';', '\t'] as const;
@@ -46,6 +56,9 @@ const aliases: Readonly<Record<string, Column>> = {
   firstname: 'first_name',
   lastname: 'last_name',
   manager: 'manager_email',
+  employee_id: 'employee_number',
+  worker_id: 'employee_number',
+  'file_#': 'employee_number',
   hire_date: 'employment_start',
   start_date: 'employment_start',
   termination_date: 'employment_end',

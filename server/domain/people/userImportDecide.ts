@@ -19,6 +19,7 @@ const blank = {
   role: null,
   territory: null,
   manager_email: null,
+  employee_number: null,
   employment_start: null,
   employment_end: null,
 } as const;
@@ -30,9 +31,17 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   const territory = territoryIn(values.territory);
   const days = { employment_start: dayIn(values.employment_start), employment_end: dayIn(values.employment_end) };
   const typed = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
-  const { first_name, last_name, email } = newUserForm.cast(typed);
+  const { first_name, last_name, email, employee_number } = newUserForm.cast(typed);
   const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
-  const read = { first_name, last_name, email, role: role ?? null, territory: territory ?? null, ...employment };
+  const read = {
+    first_name,
+    last_name,
+    email,
+    role: role ?? null,
+    territory: territory ?? null,
+    employee_number: employee_number || null,
+    ...employment,
+  };
   const refused = await checkForm(newUserForm, typed).then(
     (): string[] => [],
     (error: unknown) => {
@@ -51,6 +60,7 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
   ...(line.role === user.role ? [] : ['role']),
   ...(line.territory === null || line.territory === user.territory ? [] : ['territory']),
   ...(line.manager_email === null || keyOf(line.manager_email) === managerKey ? [] : ['manager_id']),
+  ...(!line.employee_number || line.employee_number === user.employee_number ? [] : ['employee_number']),
   ...(!line.employment_start || line.employment_start === user.joined_on ? [] : ['employment_start']),
   ...(!line.employment_end || line.employment_end === user.left_on ? [] : ['employment_end']),
 ];

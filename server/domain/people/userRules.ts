@@ -24,6 +24,11 @@ export class StaleUser extends Problem {
 }
 
 export const emailTaken = (): Problem => new Problem(409, 'email_taken', text.emailTaken, { errors: { email: text.emailTaken } });
+/** Payroll finds a person by this number. @param id null: a new account @throws Problem 422 */
+export const assertNumberFree = async (within: Repositories, number: string | null, id: number | null): Promise<void> => {
+  const holder = number === null ? undefined : await within.users.byEmployeeNumber(number);
+  if (holder && holder.id !== id) throw refusedForm({ employee_number: text.employeeNumberTaken });
+};
 export const notOneself = (field?: string): Problem =>
   new Problem(409, 'own_account', text.notSelf, field ? { errors: { [field]: text.notSelf } } : {});
 

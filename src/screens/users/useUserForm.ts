@@ -20,7 +20,17 @@ import type { Users } from './useUsers.ts';
 
 const text = messages.userForm;
 const dayNames = ['effective_from', 'employment_start', 'employment_end'] as const;
-const fieldNames = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_id', 'password', ...dayNames] as const;
+const fieldNames = [
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'territory',
+  'manager_id',
+  'employee_number',
+  'password',
+  ...dayNames,
+] as const;
 type FieldName = (typeof fieldNames)[number];
 type Values = Record<FieldName, string>;
 
@@ -31,11 +41,16 @@ const valuesOf = (user: User | null, today: Day): Values => ({
   role: user?.role ?? '',
   territory: user?.territory ?? '',
   manager_id: user?.manager_id ?? '',
+  employee_number: user?.employee_number ?? '',
   password: '',
   effective_from: today,
   employment_start: user?.employment_start ?? '',
   employment_end: user?.employment_end ?? '',
 });
+
+/** The employee number, where it differs from what is stored. */
+const numberOf = ({ employee_number: typed }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
+  typed.trim() === (subject?.employee_number ?? '') ? {} : { employee_number: typed.trim() || null };
 
 type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
 /** What has a first day, as far as it differs from what is stored. */
@@ -51,7 +66,7 @@ const hasFirstDay = ({ role, territory, manager_id }: Dated): boolean => [role, 
 /** spec 7.14, 7.16: what is optional goes only where it says something; the address never goes again. A first day goes with what it is of. */
 const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
   const { first_name, last_name, email, role, password, effective_from } = values;
-  const secret = password === '' ? {} : { password };
+  const secret = { ...(password === '' ? {} : { password }), ...numberOf(values, subject) };
   const dated = datedOf(values, subject);
   if (!subject) return { first_name, last_name, email, ...dated, role, ...secret };
   const isToday = effective_from === '' || effective_from === today;

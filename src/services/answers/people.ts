@@ -57,6 +57,7 @@ export const user = shape<User>({
   manager_id: wordOrNull(),
   employment_start: optional(textOrNull),
   employment_end: optional(textOrNull),
+  employee_number: optional(textOrNull),
   must_change_password: flag,
   preferences,
   version: optional(amount),

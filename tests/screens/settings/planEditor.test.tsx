@@ -93,6 +93,12 @@ describe('decisions 2.07: beside the JSON', () => {
     await write('Address on invoices', '12 Main St\nMesa, AZ 85201');
     expect(json().invoice_address).toEqual(['12 Main St', 'Mesa, AZ 85201']);
     expect((screen.getByLabelText('Address on invoices') as HTMLTextAreaElement).value).toBe('12 Main St\nMesa, AZ 85201');
+    await write('Layout of the payroll file', 'adp');
+    await write('Earning code', 'COM');
+    await write('Company code', 'ABC');
+    expect(json().payroll).toEqual({ layout: 'adp', earning_code: 'COM', company_code: 'ABC' });
+    await write('Layout of the payroll file', 'gusto');
+    expect(screen.queryByLabelText('Earning code')).toBeNull();
     await write('Address on invoices', '');
     expect(json().invoice_address).toBeUndefined();
   });

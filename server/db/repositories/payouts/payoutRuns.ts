@@ -13,6 +13,7 @@ export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
     first_name: string;
     last_name: string;
     email: string;
+    employee_number: string | null;
     changer: string | null;
     payout_id: number | null;
     /** Whether the payment is on its way or paid, and not taken back. */
@@ -90,7 +91,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     /** `lastId`: the run with which amounts are compared. */
     people: async (id: number, lastId: number | null): Promise<RunPersonRow[]> => {
       const { rows } = await sql<RunPersonRow>`
-        select p.*, u.first_name, u.last_name, u.email, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
+        select p.*, u.first_name, u.last_name, u.email, u.employee_number, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
           coalesce(o.state in ('processing', 'completed'), false) and not exists (select 1 from payouts b where b.reversal_of_id = o.id) as is_paid,
           l.amount_cents as last_cents, case when i.name is not null then 'completed' when i.id is not null and j.state in ('queued', 'processing') then 'queued'
             when i.id is not null then 'failed' end as statement_state

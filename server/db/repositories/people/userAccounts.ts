@@ -16,7 +16,7 @@ export type NewAccount = Pick<
   | 'temporary_password_expires_at'
   | 'temporary_password_by'
 > &
-  Readonly<{ joined_on: Day; left_on: Day | null }>;
+  Readonly<{ joined_on: Day; left_on: Day | null; employee_number: string | null }>;
 export type AccountChange = Partial<
   Pick<
     UserRow,
@@ -28,6 +28,7 @@ export type AccountChange = Partial<
     | 'active'
     | 'joined_on'
     | 'left_on'
+    | 'employee_number'
     | 'password_hash'
     | 'must_change_password'
     | 'temporary_password_expires_at'
@@ -37,7 +38,18 @@ export type AccountChange = Partial<
 /** What an import compares a line with. */
 export type KnownUser = Pick<
   UserRow,
-  'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'active' | 'joined_on' | 'left_on'
+  | 'id'
+  | 'email'
+  | 'email_key'
+  | 'first_name'
+  | 'last_name'
+  | 'role'
+  | 'territory'
+  | 'manager_id'
+  | 'active'
+  | 'joined_on'
+  | 'left_on'
+  | 'employee_number'
 >;
 
 const FOREIGN_KEY = '23503';
@@ -56,6 +68,9 @@ export const accountsOf = (query: Kysely<Schema>) => ({
 
   lock: (id: number): Promise<UserRow | undefined> =>
     query.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
+  byEmployeeNumber: (number: string): Promise<Pick<UserRow, 'id'> | undefined> =>
+    query.selectFrom('users').select('id').where('employee_number', '=', number).executeTakeFirst(),
 
   /** @returns undefined where the e-mail address is taken, in any case */
   add: (account: NewAccount, at: Date): Promise<UserRow | undefined> =>
@@ -121,7 +136,20 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   known: (): Promise<KnownUser[]> =>
     query
       .selectFrom('users')
-      .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'role', 'territory', 'manager_id', 'active', 'joined_on', 'left_on'])
+      .select([
+        'id',
+        'email',
+        'email_key',
+        'first_name',
+        'last_name',
+        'role',
+        'territory',
+        'manager_id',
+        'active',
+        'joined_on',
+        'left_on',
+        'employee_number',
+      ])
       .orderBy('id')
       .execute(),
 

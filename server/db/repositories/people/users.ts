@@ -29,6 +29,7 @@ export const userOf = (row: UserRow): User => ({
   manager_id: row.manager_id === null ? null : String(row.manager_id),
   employment_start: row.joined_on === UNKNOWN_START ? null : row.joined_on,
   employment_end: row.left_on,
+  employee_number: row.employee_number,
   must_change_password: row.must_change_password,
   preferences: preferencesOf(row),
   version: row.version,
@@ -37,7 +38,8 @@ export const userOf = (row: UserRow): User => ({
 });
 
 /** What administrators and the person alone read is left out. */
-export const withoutEmployment = ({ employment_start: _start, employment_end: _end, ...user }: User): User => user;
+export const withoutEmployment = ({ employment_start: _start, employment_end: _end, employee_number: _number, ...user }: User): User =>
+  user;
 
 const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
   table_column_orders: row.table_column_orders,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
-import { payrollFile, runStatement } from '../../../domain/payouts/payoutRuns.ts';
+import { runStatement } from '../../../domain/payouts/payoutRuns.ts';
+import { payrollFile } from '../../../domain/payouts/payrollFile.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';

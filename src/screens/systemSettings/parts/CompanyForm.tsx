@@ -1,6 +1,7 @@
 import { roleLabels } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { configValue, withConfigValue } from '../../../../contract/rules/commission/config/templates.ts';
+import { needsCompanyCode, type PayrollLayout, payrollLayouts } from '../../../../contract/rules/payroll.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -19,6 +20,8 @@ const days = [
 /** In the order in which the JSON writes them. */
 const approvers = ['finance', 'admin'] as const;
 
+const layouts = payrollLayouts.map((value) => ({ value, label: t.lists.payrollLayouts[value] }));
+
 type Props = Readonly<{ config: string; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void }>;
 
 /** Company-wide rules: when commission is paid out, who approves it, and which adjustments wait. */
@@ -31,8 +34,24 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const day = configValue(config, 'payout.day');
   const named = configValue(config, 'payout.approvers');
   const address = configValue(config, 'invoice_address');
+  const layout = (configValue(config, 'payroll.layout') ?? 'generic') as PayrollLayout;
   // Without a word about it, both may.
   const chosen = approvers.filter((role) => !Array.isArray(named) || named.includes(role));
+  const code = (path: string, label: string, hint: string) => {
+    const typed = configValue(config, path);
+    return (
+      <Field label={label} hint={hint} error={fieldError({ errors, path })}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={typeof typed === 'string' ? typed : ''}
+            disabled={disabled}
+            onChange={({ target: { value } }) => write(path, value === '' ? undefined : value)}
+          />
+        )}
+      </Field>
+    );
+  };
   return (
     <div className="system-fields">
       <Field label={t.lists.over} hint={t.hints.over} error={fieldError({ errors, path: 'second_approval_over' })}>
@@ -77,6 +96,19 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
           />
         ))}
       </fieldset>
+      <Field label={t.lists.payrollLayout} hint={t.hints.payrollLayout} error={fieldError({ errors, path: 'payroll.layout' })}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            options={layouts}
+            value={layout}
+            disabled={disabled}
+            onChange={({ target: { value } }) => write('payroll.layout', value === 'generic' ? undefined : value)}
+          />
+        )}
+      </Field>
+      {layout !== 'generic' && layout !== 'gusto' && code('payroll.earning_code', t.lists.earningCode, t.hints.earningCode)}
+      {needsCompanyCode(layout) && code('payroll.company_code', t.lists.companyCode, t.hints.companyCode)}
       <Field
         label={t.lists.address}
         hint={messages.configKeys.invoice_address ?? ''}

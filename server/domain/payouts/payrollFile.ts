@@ -1,0 +1,36 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { csvOf } from '../../../contract/rules/csv.ts';
+import { payrollRows, withoutNumber } from '../../../contract/rules/payroll.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { auditRun } from './runEffects.ts';
+
+const t = messages.payoutRunRefusals;
+
+/**
+ * The payroll file of an approved run: everybody whose payment stands, in the layout that the configuration names.
+ * @throws Problem 404, 409 run_step, employee_number_missing
+ */
+export const payrollFile = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<Readonly<{ name: string; content: string }>> => {
+  const run = id === null ? undefined : await store.payoutRuns.byId(id);
+  if (!run) throw notFound('payout run');
+  if (run.state !== 'approved' && run.state !== 'completed') throw new Problem(409, 'run_step', t.notApproved);
+  const { payroll } = (await currentConfig(store)).config;
+  const period = run.month.slice(0, 7);
+  const lines = (await store.payoutRuns.people(run.id, null))
+    .filter(({ outcome, is_paid, amount_cents }) => outcome === 'paid' && is_paid && amount_cents > 0)
+    .map((person) => ({ ...person, amount: person.amount_cents, period, reference: `${run.reference}-${person.user_id}` }));
+  const unnumbered = withoutNumber(payroll, lines);
+  if (unnumbered.length > 0) throw new Problem(409, 'employee_number_missing', fill(t.noNumber, { people: unnumbered.join(', ') }));
+  const done = { deed: 'payroll_downloaded', id: run.id, after: { layout: payroll.layout } } as const;
+  await auditRun(store, done, { principal, origin, at: clock() });
+  return { name: `payroll-${period}-run-${run.id}.csv`, content: csvOf(payrollRows(payroll, lines)) };
+};
