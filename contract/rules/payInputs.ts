@@ -1,8 +1,8 @@
 /**
- * How a pay input is changed: through the door of facts, which compares what its author is paid before and after (decisions 3.06, ADR 15);
- * beside it, by those whom `tests/contract/directions.test.ts` names; or by closing and opening months.
+ * How a pay input is changed: through the door of facts, which compares what its author is paid before and after (decisions 3.06, ADR 15),
+ * or by closing months; opening them again goes through the door.
  */
-export type Road = 'door' | 'beside' | 'closing';
+export type Road = 'door' | 'closing';
 /** `decides`: columns that the engine computes pay from. `names`: what it reads only to find, order or name a row. */
 export type PayInput = Readonly<{ road: Road; decides: readonly string[]; names: readonly string[] }>;
 
@@ -34,7 +34,7 @@ export const payInputs: Readonly<Record<string, PayInput>> = {
     names: ['id', 'notes', 'receipt_id', 'reversal_of_id'],
   },
   events: { road: 'door', decides: ['activity_type'], names: ['customer_name', 'customer_type', 'day', 'id', 'state'] },
-  links: { road: 'beside', decides: ['event_id', 'invoice_id', 'superseded_at'], names: ['id'] },
+  links: { road: 'door', decides: ['event_id', 'invoice_id', 'superseded_at'], names: ['id'] },
   record_holds: { road: 'door', decides: ['commission_id', 'release_on', 'released_at'], names: ['held_at', 'held_by', 'id', 'reason'] },
   adjustments: {
     road: 'door',

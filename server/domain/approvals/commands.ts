@@ -7,6 +7,7 @@ import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../invoices/sendInvoice.ts';
 import { allocatePayment, changePayment } from '../payouts/changePayment.ts';
 import { recordPayment } from '../payouts/recordPayment.ts';
+import { stepPeriod } from '../payPeriods/stepPeriod.ts';
 import { changeAccount } from '../people/changeUser.ts';
 import type { Principal } from '../session/principal.ts';
 import { confirmChange } from '../settings/configChange.ts';
@@ -33,12 +34,14 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'user.change': changeAccount,
   'settings.save': saveUnreviewed,
   'settings.confirm': confirmChange,
+  'period.step': stepPeriod,
 };
 /** Rights that the route asks; the use cases ask all others. */
 const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.record': 'payment:manage',
   'payment.step': 'payment:manage',
   'payment.allocate': 'payment:manage',
+  'period.step': 'period:reopen',
   'settings.save': 'settings:manage',
   'settings.confirm': 'settings:manage',
 };

@@ -5,6 +5,9 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { invoicesSeen } from '../shared/invoiceScope.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
@@ -31,7 +34,7 @@ type LinkDeed = 'linked' | 'unlinked';
 const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, deed: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
-  return store.transaction(async (within) => {
+  const change = async (within: Repositories, about: About): Promise<Written<void>> => {
     const deal = wanted.dealId === null ? undefined : await within.deals.lock(wanted.dealId);
     if (!deal) throw notFound('deal');
     if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
@@ -39,14 +42,17 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
     // Of what one may not see, nothing is said.
     if (id === null || !(await within.dealLinks.exists(kind, id, await invoicesSeen(within, actor))))
       throw refusedForm({ id: kind === 'event' ? text.noEvent : text.noInvoice });
+    if (await activitiesPay(within)) await about(kind === 'event' ? { events: [id] } : { invoices: [id] });
     if (deed === 'linked' && !(await within.dealLinks.add(deal.id, kind, id, userId, at)))
       throw new Problem(409, 'deal_linked', text.linked);
     if (deed === 'unlinked' && !(await within.dealLinks.end(deal.id, kind, id, at)))
       throw new Problem(409, 'deal_not_linked', text.notLinked);
     const link = { kind, id };
     const entry = { actorId: userId, action: `deal.${deed}`, entity: 'deal', entityId: String(deal.id) };
-    await within.audit.write({ ...entry, ...(deed === 'linked' ? { after: link } : { before: link }) }, origin, at);
-  });
+    const entries = [{ ...entry, ...(deed === 'linked' ? { after: link } : { before: link }) }];
+    return { why: { kind: 'deal', id: deal.id, name: deal.name }, finish: async () => ({ answer: undefined, entries }) };
+  };
+  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
 };
 
 /** @throws Problem 403, 404, 409 deal_linked, 422 for what there is not or what one may not see */

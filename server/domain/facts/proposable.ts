@@ -27,6 +27,7 @@ export const commandNames = [
   'user.change',
   'settings.save',
   'settings.confirm',
+  'period.step',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

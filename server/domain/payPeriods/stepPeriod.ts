@@ -4,10 +4,11 @@ import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
-import { periodLabel } from '../../../contract/rules/time/period.ts';
+import { type DateRange, periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { type About, type By, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -52,59 +53,69 @@ const notifyOthers = async (within: Repositories, { period }: Month, state: 'clo
   await notify(within, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at });
 };
 
+type Step = Readonly<{ label: string; action: Action; reason: string }>;
+
+/** Who is paid in the month gets a statement of it. */
+const issueFor = async (within: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
+  const userIds = await within.issued.peopleOf(month, end_date);
+  await issueStatements(within, { month, runId: null, userIds }, { actorId, at });
+  const about = { kind: 'statement', month } as const;
+  const words = { month: monthText(month) };
+  await notify(within, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
+};
+
+const write = async (within: Repositories, about: About, by: By, { label, action, reason }: Step): Promise<Written<PayPeriod>> => {
+  const { at, principal } = by;
+  const { actor, userId } = principal;
+  const { version, config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  const before = await findMonth(within, config, label, today);
+  const next = step(payPeriodLifecycle, before.state, eventOf(action, reason), before.facts) as PayPeriodState | null;
+  if (next === null) {
+    if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
+    throw refusal(before, action);
+  }
+  const closing = next === 'closed';
+  const change = {
+    start_date: before.period.start_date,
+    end_date: before.period.end_date,
+    state: next,
+    closed_at: closing ? at.toISOString() : null,
+    closed_by: closing ? userId : null,
+    reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
+  };
+  // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
+  if (next === 'reopened') await about({ bookedIn: change });
+  const id = await within.periods.save(change);
+  const finish = async () => {
+    if (action === 'review') await within.reviews.forget(change.start_date);
+    const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
+    if (closing) await issueFor(within, change, userId, at);
+    if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);
+    const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
+    const cause = action === 'reopen' ? { cause: reason.trim() } : {};
+    const entries = [{ ...entry, before: { state: before.state }, after: { state: next, ...(hash ? { hash } : {}) }, ...cause }];
+    return { answer: payPeriodOf(actor, await findMonth(within, config, label, today)), entries };
+  };
+  return { why: { kind: 'month_reopened', month: change.start_date }, finish };
+};
+
 /**
  * Takes a month one step on (contract/lifecycles/period.ts). Closing keeps records, facts, configuration and their hash; reopening keeps
  * what was kept.
- * @throws Problem 404, 409 with what stands in the way, 422 for a reopening without a reason
+ * @throws Problem 202 waiting_for_approval, 404, 409 with what stands in the way, 422 for a reopening without a reason
  */
-export const stepPeriod = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { actor, userId }: Principal,
-  label: string,
-  action: Action,
-  reason: string,
-  origin: Origin,
-): Promise<PayPeriod> => {
-  const at = clock();
-  return store.transaction(async (within) => {
-    await within.periods.lockOut();
-    const { version, config } = await currentConfig(within);
-    const today = todayIn(config.timezone, at);
-    const before = await findMonth(within, config, label, today);
-    const next = step(payPeriodLifecycle, before.state, eventOf(action, reason), before.facts) as PayPeriodState | null;
-    if (next === null) {
-      if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
-      throw refusal(before, action);
-    }
-    const closing = next === 'closed';
-    const change = {
-      start_date: before.period.start_date,
-      end_date: before.period.end_date,
-      state: next,
-      closed_at: closing ? at.toISOString() : null,
-      closed_by: closing ? userId : null,
-      reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
-    };
-    const id = await within.periods.save(change);
-    if (next === 'reopened') {
-      // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
-      const touched = await touchedBy(within, { bookedIn: change });
-      await follow(within, touched, { actorId: userId, at, origin, why: { kind: 'month_reopened', month: change.start_date } });
-    }
-    if (action === 'review') await within.reviews.forget(change.start_date);
-    const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
-    const after = { state: next, ...(hash ? { hash } : {}) };
-    const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
-    const cause = action === 'reopen' ? { cause: reason.trim() } : {};
-    if (closing) {
-      const userIds = await within.issued.peopleOf(change.start_date, change.end_date);
-      await issueStatements(within, { month: change.start_date, runId: null, userIds }, { actorId: userId, at });
-      const about = { kind: 'statement', month: change.start_date } as const;
-      const words = { month: monthText(change.start_date) };
-      await notify(within, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
-    }
-    await within.audit.write({ ...entry, before: { state: before.state }, after, ...cause }, origin, at);
-    if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);
-    return payPeriodOf(actor, await findMonth(within, config, label, today));
-  });
-};
+export const stepPeriod = proposable(
+  'period.step',
+  (
+    { store, clock }: Pick<Services, 'store' | 'clock'>,
+    principal: Principal,
+    label: string,
+    action: Action,
+    reason: string,
+    origin: Origin,
+  ): Promise<PayPeriod> => {
+    const by = { principal, origin, at: clock(), alone: true };
+    return store.transaction((within) => changeFacts(within, by, (about) => write(within, about, by, { label, action, reason })));
+  },
+);

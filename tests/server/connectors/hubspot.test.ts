@@ -272,6 +272,26 @@ describe('a sync of deals (decisions 2.17)', () => {
     behind = 0;
     expect(await deal('101')).toMatchObject({ name: 'Changed by their clock' });
   });
+  it('won deals count for their owner’s bonus, and one that is taken back there withdraws it (decisions 2.08)', async () => {
+    const bonus = { id: 'won', name: 'Won deals', metric: 'won_deals', level: 1, within: 'month', amount: 800 };
+    const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', bonuses: [bonus] }] });
+    const saved = await at.call('PUT', '/api/v1/settings/general', { companyName: 'Acme', commissionsConfig });
+    expect(saved.statusCode, saved.body).toBe(200);
+    await at.worker.drain();
+    at.server.clock.advance(62 * 24 * 60 * MINUTE);
+    const now = () => at.server.clock().getTime();
+    const bonuses = () =>
+      at.server.db.query.selectFrom('adjustments').select(['state', 'amount_cents']).where('user_id', '=', seller).orderBy('id').execute();
+    put('701', { dealstage: 'won', closedate: new Date(now()).toISOString() }, { updatedAt: now() });
+    await sync();
+    await at.worker.drain();
+    expect(await bonuses()).toMatchObject([{ state: 'pending', amount_cents: 800_00 }]);
+    at.server.clock.advance(MINUTE);
+    put('701', { dealstage: 's1' }, { updatedAt: now() });
+    await sync();
+    await at.worker.drain();
+    expect(await bonuses()).toMatchObject([{ state: 'void' }]);
+  });
   it('a refusal for being too much is waited for, and one for good ends the connection’s sign-in', async () => {
     crm.fail({ status: 429, body: { policyName: 'SECONDLY' } }, { part: '/search', times: 2 });
     expect(await sync()).toMatchObject({ status: 'completed' });

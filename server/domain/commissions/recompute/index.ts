@@ -27,7 +27,6 @@
  */
 export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
-export { followBonuses } from './bonuses/index.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
 export { type ComputedPart, type ComputingThread, computingOver, ThreadGoneError, type ThreadStart } from './computing.ts';

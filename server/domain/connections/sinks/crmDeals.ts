@@ -1,14 +1,16 @@
 import { messages } from '../../../../contract/messages.ts';
-import type { DealRow, NewDeal } from '../../../db/repositories/deals/deals.ts';
+import type { NewDeal } from '../../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import { type Cause, followBonuses, type Touched } from '../../commissions/recompute/index.ts';
+import type { Cause } from '../../commissions/recompute/index.ts';
 import { afterDeal } from '../../deals/dealEffects.ts';
+import { markFacts } from '../../facts/changeFacts.ts';
 import { readDirectory } from '../../imports/known.ts';
+import { bonusesPay } from '../../plans/asks.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { FactOf } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
-import type { Held, Sink, Taken } from './sink.ts';
+import type { Held, Sink, Taken, Taking } from './sink.ts';
 
 const text = messages.hubspot;
 const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
@@ -20,24 +22,33 @@ export const takeCrmStages: Sink<'crmStages'> = async (within, [fact], { connect
   return { ...DONE, changed, same: (fact?.stages.length ?? 0) - changed };
 };
 
-type Won = Pick<DealRow, 'state' | 'owner_id' | 'closed_on'>;
-const wonBy = ({ state, owner_id, closed_on }: Won): Touched[] =>
-  state === 'won' && owner_id !== null && closed_on !== null ? [{ userId: owner_id, day: closed_on }] : [];
+/** Writes to deals, and marks those who won them where plans pay bonuses, which may count won deals. @param write answers the deals that it made */
+const writingDeals = async (
+  within: Repositories,
+  ids: readonly number[],
+  { marksRun, cause: { at } }: Taking,
+  write: () => Promise<readonly number[]>,
+): Promise<void> => {
+  if (!(await bonusesPay(within))) return void (await write());
+  await markFacts(within, { marksRun, at }, async (about) => {
+    await about({ deals: ids });
+    return [{ deals: await write() }];
+  });
+};
 
 /** A change that arrived, with its notices where it was won or lost; of the first reading there are none. */
-const changeTo = async (within: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<Touched[]> => {
+const changeTo = async (within: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<void> => {
   const before = await within.deals.read(id);
   await within.deals.change(id, values, at);
   const after = await within.deals.read(id);
   const isClosed = before.state !== after.state && after.state !== 'open';
   const deed = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
   await within.audit.writeAll(await afterDeal(within, { deed, before, after, actorId }, at), origin, at);
-  const [was, is] = [wonBy(before), wonBy(after)];
-  return JSON.stringify(was) === JSON.stringify(is) ? [] : [...was, ...is];
 };
 
 /** Deals that the CRM owns: read-only here except for links and notes (decisions 2.17). */
-export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause }) => {
+export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
+  const { connection, cause } = taking;
   const { byEmail, mayBeCredited } = await readDirectory(within);
   const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
   const ownerOf = ({ owner_email, closed_on }: FactOf<'deal'>): number | null => {
@@ -56,7 +67,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause
   const held: Held[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
   const fresh: NewDeal[] = [];
-  const touched: Touched[] = [];
+  const changes: { id: number; row: NewDeal }[] = [];
 
   const rowOf = (fact: FactOf<'deal'>, payload_hash: string): NewDeal => ({
     name: fact.name,
@@ -92,24 +103,33 @@ export const takeDeals: Sink<'deal'> = async (within, facts, { connection, cause
     const before = known.get(fact.external_id);
     if (before === undefined) {
       fresh.push({ ...row, payload_hash: hash, created_at: fact.created_at, updated_at: fact.updated_at });
-      touched.push(...wonBy({ state: fact.state, owner_id: row.owner_id ?? null, closed_on: fact.closed_on }));
       counts.created += 1;
     } else if (before.payload_hash === hash && before.external_state === null) counts.same += 1;
     else {
-      touched.push(...(await changeTo(within, before.id, { ...row, payload_hash: hash }, cause)));
+      changes.push({ id: before.id, row: { ...row, payload_hash: hash } });
       counts.changed += 1;
     }
   }
-  await within.dealMoves.begin(await within.crmDeals.add(fresh));
   const merged = facts.flatMap((fact) => fact.merged);
-  if (merged.length > 0) touched.push(...(await endDeals(within, connection.id, merged, 'merged', cause)).flatMap(wonBy));
-  if (touched.length > 0) await followBonuses(within, touched, cause);
+  const ended = merged.length > 0 ? await within.crmDeals.known(connection.id, merged) : [];
+  await writingDeals(
+    within,
+    [...changes, ...ended].map(({ id }) => id),
+    taking,
+    async () => {
+      for (const { id, row } of changes) await changeTo(within, id, row, cause);
+      const made = await within.crmDeals.add(fresh);
+      await within.dealMoves.begin(made);
+      if (merged.length > 0) await endDeals(within, connection.id, merged, 'merged', cause);
+      return made;
+    },
+  );
   return { ...counts, held };
 };
 
 /**
  * Deals that are gone there: an open one is lost here, with the reason; one that was closed keeps its figures, unless the deal that it was
- * merged into has them now. That it was merged stays known, in whichever order the two are told. @returns the deals as they were
+ * merged into has them now. That it was merged stays known, in whichever order the two are told. @returns how many
  */
 const endDeals = async (
   within: Repositories,
@@ -117,9 +137,9 @@ const endDeals = async (
   keys: readonly string[],
   how: 'deleted' | 'merged',
   cause: Cause,
-): Promise<DealRow[]> => {
+): Promise<number> => {
   const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
-  const ended: DealRow[] = [];
+  let ended = 0;
   for (const { id, external_state } of await within.crmDeals.known(connectionId, keys)) {
     const before = await within.deals.read(id);
     const isLost = before.state === 'open' || (before.state === 'won' && how === 'merged');
@@ -130,13 +150,13 @@ const endDeals = async (
     const after = await within.deals.read(id);
     const done = { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
     await within.audit.writeAll(await afterDeal(within, done, cause.at), cause.origin, cause.at);
-    ended.push(before);
+    ended += 1;
   }
   return ended;
 };
 
 export const takeGoneDeals: Sink<'dealGone'> = async (within, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
-  const { length: changed } = await endDeals(within, connection.id, ids, 'deleted', cause);
+  const changed = await endDeals(within, connection.id, ids, 'deleted', cause);
   return { ...DONE, changed, same: facts.length - changed };
 };
