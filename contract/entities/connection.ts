@@ -40,7 +40,10 @@ export const syncRunBadges = {
   cancelled: { label: 'Cancelled', severity: 'secondary' },
 } as const;
 
-/** `counts`: rows that came new, changed, were as before, or wait for a person; `done` of `total` where the total is known. */
+/**
+ * `counts`: rows that came new, changed, were as before, or wait for a person; `done` of `total` where the total is known. Of an accounting system, when
+ * the run ended: invoices `settled` in part without money, and those with a `differing` balance there (decisions 2.27).
+ */
 export const SyncRun = Type.Object({
   id: Id,
   status: oneOf(syncRunStates),
@@ -52,6 +55,8 @@ export const SyncRun = Type.Object({
     held: Type.Integer(),
     done: Type.Integer(),
     total: nullable(Type.Integer()),
+    settled: Type.Optional(Type.Integer()),
+    differing: Type.Optional(Type.Integer()),
   }),
   error: nullable(Type.String()),
   created_at: Instant,

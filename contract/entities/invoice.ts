@@ -5,7 +5,7 @@ import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, R
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'settled', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** spec 2.61, 4.10; `settled` is ours: credits took all of it and no money came (decisions 2.23). */
+/** spec 2.61, 4.10; `settled` is ours: credits or other means took all of it and no money came (decisions 2.23, 2.27). */
 export const invoiceStatusBadges = {
   draft: { label: 'Draft', severity: 'secondary' },
   sent: { label: 'Sent', severity: 'info' },
@@ -43,6 +43,10 @@ export const Invoice = Type.Object({
   /** What credits settled of it. `balance`: what neither they nor payments did. */
   credited: Money,
   balance: Money,
+  /** Settled in the accounting system without money (decisions 2.27). */
+  settled_otherwise: Type.Optional(Money),
+  /** What the accounting system says is open. */
+  source_balance: Type.Optional(nullable(Money)),
   /** What credit memos can still take back. */
   creditable: Money,
   /** The invoice that this credit memo takes back. */
@@ -88,6 +92,8 @@ export const InvoiceDetail = extended(Invoice, {
       state: oneOf(['pending', 'completed', 'failed']),
     }),
   ),
+  /** What settled a part of it without money. */
+  settlements: Type.Optional(Type.Array(Type.Object({ day: PlainDate, amount: Money, means: Type.String() }))),
   records: Type.Array(
     Type.Object({
       id: Id,

@@ -69,6 +69,8 @@ export const integrations = {
   status: 'Status',
   result: 'Result',
   resultCounts: '{created} new, {changed} changed, {same} unchanged, {held} waiting',
+  settledInvoices: 'Settled by other means than money: {settled}.',
+  differingInvoices: 'Invoices with another balance there: {differing}.',
   waiting: 'Waiting for you',
   noneWaiting: 'Nothing is waiting.',
   waitingFailed: 'Failed to load the records that wait',

@@ -82,6 +82,8 @@ export const payments = {
     lines: 'What it pays',
     noLines: 'It pays nothing yet.',
     unapplied: 'Unapplied credit',
+    settled: 'Settled by other means',
+    settledBy: '{invoice}: {amount} by {means}',
     line: 'For',
     due: 'Day',
     amount: 'Amount',

@@ -6,7 +6,7 @@ import { addDays, type Day } from './time/period.ts';
 export const creditMethod = 'credit memo';
 
 export type InvoiceState = 'draft' | 'sent' | 'cancelled';
-/** `received`: completed payments; `credited`: what credits settled. Cents. */
+/** `received`: completed payments; `credited`: what credits and other means than money settled (decisions 2.27). Cents. */
 export type InvoiceMoney = Readonly<{ state: InvoiceState; gross: Cents; received: Cents; credited: Cents; due: Day | null }>;
 
 const isSettled = ({ gross, received, credited }: InvoiceMoney): boolean =>

@@ -18,6 +18,9 @@ export type Entity = Readonly<{
   TxnDate?: string;
   DueDate?: string;
   TotalAmt?: number;
+  UnappliedAmt?: number;
+  Deposit?: number;
+  Balance?: number;
   CustomerRef?: Ref;
   CurrencyRef?: Ref;
   ClassRef?: Ref;
@@ -100,12 +103,24 @@ const bill = (entity: Entity, choices: Choices) => ({
   booking_date: dayOf(entity),
 });
 
+/** JournalEntry is shown as "journal entry". */
+const meansOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+/** What a payment applies besides invoices and credit memos: an entry, a deposit, an expense (decisions 2.27). */
+const otherLines = ({ Line = [] }: Entity) =>
+  Line.flatMap(({ Amount, LinkedTxn = [] }) => {
+    const [first] = LinkedTxn;
+    const isOurs = LinkedTxn.some(({ TxnType }) => TxnType === 'Invoice' || TxnType === 'CreditMemo');
+    return first && !isOurs ? [{ means: meansOf(first.TxnType), amount_cents: cents(Amount) }] : [];
+  });
+
 const payment = (entity: Entity): FactOf<'payment'> => {
   const linked = (type: string) =>
     (entity.Line ?? []).flatMap(({ Amount, LinkedTxn }) => {
       const to = LinkedTxn?.find(({ TxnType }) => TxnType === type);
       return to ? [{ id: to.TxnId, amount_cents: cents(Amount) }] : [];
     });
+  const others = otherLines(entity);
+  const isSettled = others.length > 0;
   return {
     kind: 'payment',
     ...money(entity),
@@ -116,6 +131,7 @@ const payment = (entity: Entity): FactOf<'payment'> => {
     reference: entity.PaymentRefNum ?? null,
     lines: linked('Invoice').map(({ id, amount_cents }) => ({ invoice: id, amount_cents })),
     credits: linked('CreditMemo').map(({ id, amount_cents }) => ({ memo: id, amount_cents })),
+    ...(isSettled ? { others, applied_cents: Math.max(0, cents(entity.TotalAmt) - cents(entity.UnappliedAmt)) } : {}),
   };
 };
 
@@ -136,6 +152,8 @@ export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact
         due_date: entity.DueDate ?? null,
         notes: entity.CustomerMemo?.value ?? null,
         salesperson: salespersonOf(entity, choices),
+        ...(entity.Deposit ? { deposit_cents: cents(entity.Deposit) } : {}),
+        ...(entity.Balance === undefined ? {} : { balance_cents: cents(entity.Balance) }),
       };
     case 'CreditMemo':
       return { kind: 'credit_memo', ...bill(entity, choices) };

@@ -39,6 +39,7 @@ import { heldRecordsRepository } from './connections/heldRecords.ts';
 import { ledgerLinesRepository } from './connections/ledgerLines.ts';
 import { outsideMemosRepository } from './connections/outsideMemos.ts';
 import { outsideMoneyRepository } from './connections/outsideMoney.ts';
+import { settledOtherwiseRepository } from './connections/settledOtherwise.ts';
 import { sourceEventsRepository } from './connections/sourceEvents.ts';
 import { syncRunsRepository } from './connections/syncRuns.ts';
 import { crmDealsRepository } from './deals/crmDeals.ts';
@@ -164,6 +165,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   outbox: outboxRepository(query, sendsMail),
   outsideMemos: outsideMemosRepository(query),
   outsideMoney: outsideMoneyRepository(query),
+  settledOtherwise: settledOtherwiseRepository(query),
   paymentsPage: paymentsPageRepository(query),
   payoutRuns: payoutRunsRepository(query),
   payouts: payoutsRepository(query),

@@ -107,7 +107,7 @@ export interface CallMonthsTable {
 export interface OutsideLinesTable {
   connection_id: number;
   payment_id: string;
-  target_kind: 'invoice' | 'credit_memo';
+  target_kind: 'invoice' | 'credit_memo' | 'other';
   target_id: string;
   amount_cents: number;
 }
@@ -119,7 +119,23 @@ export interface OutsideMemosTable {
   answer: Maybe<string>;
 }
 
+/** What of an invoice a payment there settled without money (decisions 2.27). */
+export interface SettledOtherwiseTable {
+  receipt_id: number;
+  invoice_id: number;
+  amount_cents: number;
+  means: string;
+}
+
+/** What the accounting system says is open of an invoice. */
+export interface OutsideBalancesTable {
+  invoice_id: number;
+  balance_cents: number;
+}
+
 export interface ConnectionsTables {
+  settled_otherwise: SettledOtherwiseTable;
+  outside_balances: OutsideBalancesTable;
   outside_lines: OutsideLinesTable;
   outside_memos: OutsideMemosTable;
   connect_attempts: ConnectAttemptsTable;

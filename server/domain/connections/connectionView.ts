@@ -19,6 +19,7 @@ export const syncRunOf = (run: SyncRunRow): SyncRun => ({
     held: countOf(run, 'held'),
     done: countOf(run, 'done'),
     total: run.counts.total ?? null,
+    ...(run.counts.settled == null ? {} : { settled: countOf(run, 'settled'), differing: countOf(run, 'differing') }),
   },
   error: run.error,
   created_at: run.created_at,

@@ -48,6 +48,10 @@ export type OutsideInvoice = OutsideMoney &
     due_date: Day | null;
     notes: string | null;
     salesperson: string | null | undefined;
+    /** What was received with it, which no payment tells. */
+    deposit_cents?: Cents;
+    /** What the system says is open. */
+    balance_cents?: Cents;
   }>;
 /** decisions 2.20: amounts above zero. */
 export type OutsideMemo = OutsideMoney &
@@ -58,7 +62,10 @@ export type OutsideMemo = OutsideMoney &
     net_cents: Cents;
     booking_date: Day;
   }>;
-/** decisions 2.15. `lines`: what of it pays which invoice; `credits`: what of which credit memo it applies to them. */
+/**
+ * decisions 2.15, 2.27. `lines`: what of it settles which invoice; `credits`: what of which credit memo it applies to them; `others`: what else it
+ * applies. `applied_cents`: the money in it that is applied, where less of its lines is money than they add up to.
+ */
 export type OutsidePayment = OutsideMoney &
   Readonly<{
     customer: OutsideParty | null;
@@ -68,6 +75,8 @@ export type OutsidePayment = OutsideMoney &
     reference: string | null;
     lines: readonly Readonly<{ invoice: string; amount_cents: Cents }>[];
     credits: readonly Readonly<{ memo: string; amount_cents: Cents }>[];
+    others?: readonly Readonly<{ means: string; amount_cents: Cents }>[];
+    applied_cents?: Cents;
   }>;
 
 /** What connectors tell, by kind of fact; each kind has its sink in sinks/. */

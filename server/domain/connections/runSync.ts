@@ -146,10 +146,12 @@ const end = async (
   error: string | null,
 ): Promise<void> =>
   store.transaction(async (within) => {
-    await within.connections.lock(run.connection_id);
+    const here = await within.connections.lock(run.connection_id);
     const now = await within.syncRuns.lock(run.id);
     if (now?.state !== 'processing' && now?.state !== 'queued') return;
-    await within.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString() });
+    const balances = state === 'completed' && here?.kind === 'quickbooks' ? await within.settledOtherwise.countsOf(here.id) : null;
+    const counts = balances ? { counts: { ...now.counts, ...balances } } : {};
+    await within.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString(), ...counts });
     if (state === 'completed') await noteSuccess(within, run.connection_id, { sync: true }, clock());
   });
 

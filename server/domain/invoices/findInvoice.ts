@@ -35,8 +35,9 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
   const row = await readableInvoice(store, actor, id);
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
-  const [payments, records, related, event, audit] = await Promise.all([
+  const [payments, settlements, records, related, event, audit] = await Promise.all([
     store.invoiceRows.payments(row.id),
+    store.settledOtherwise.ofInvoice(row.id),
     store.invoiceRows.records(row.id),
     store.invoiceRows.related(row.id, row.credit_of_id),
     store.invoiceRows.event(row),
@@ -52,6 +53,7 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
       reference,
       state,
     })),
+    settlements: settlements.map(({ day, amount_cents, means }) => ({ day, means, amount: fromCents(amount_cents) })),
     records: records.map((record) => ({
       id: String(record.id),
       user_id: String(record.user_id),

@@ -33,7 +33,7 @@ export const moneyOf = (row: InvoiceRow): InvoiceMoney => ({
   state: row.state,
   gross: row.gross_cents,
   received: row.paid_cents,
-  credited: row.received_cents - row.paid_cents,
+  credited: row.received_cents - row.paid_cents + row.settled_cents,
   due: row.due_date,
 });
 
@@ -41,6 +41,8 @@ export const sellerName = ({ seller_first_name, seller_last_name }: InvoiceRow):
   seller_first_name === null ? null : fullName({ first_name: seller_first_name, last_name: seller_last_name ?? '' });
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+const balanceOf = (row: InvoiceRow): number => (row.state === 'sent' ? row.gross_cents - row.received_cents - row.settled_cents : 0);
 
 /** spec 3.19: an invoice as its asker has it on a day of the company. */
 export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {
@@ -64,7 +66,9 @@ export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice =>
     days_overdue: status === 'overdue' ? daysOverdue(row.due_date, today) : 0,
     received: fromCents(row.paid_cents),
     credited: fromCents(row.received_cents - row.paid_cents),
-    balance: fromCents(row.state === 'sent' ? row.gross_cents - row.received_cents : 0),
+    balance: fromCents(balanceOf(row)),
+    settled_otherwise: fromCents(row.settled_cents),
+    source_balance: row.source_balance_cents === null || row.state !== 'sent' ? null : fromCents(row.source_balance_cents),
     creditable: fromCents(row.state === 'sent' ? leftToCredit(row) : 0),
     credit_of_id: idOf(row.credit_of_id),
     rate_override: row.rate_override === null ? null : Number(row.rate_override),

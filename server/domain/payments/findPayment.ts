@@ -41,10 +41,17 @@ const linesOf = async ({ receipts, payouts }: Within, { type, row }: ListedPayme
 /** One payment with what it pays and its story, newest first. @throws Problem 404 */
 export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: PaymentId | null): Promise<PaymentDetail> => {
   const listed = await readPayment(store, id);
+  const settled = listed.type === 'customer_payment' ? await store.settledOtherwise.ofReceipt(listed.row.id) : [];
   const entity = listed.type === 'customer_payment' ? 'receipt' : 'payout';
   return {
     ...paymentOf(await askingOf(store, actor), listed),
     lines: await linesOf(store, listed),
+    settled: settled.map(({ invoice_id, label, amount_cents, means }) => ({
+      invoice_id: String(invoice_id),
+      label,
+      amount: fromCents(amount_cents),
+      means,
+    })),
     history: (await store.audit.about([{ entity, entityId: String(listed.row.id) }], MOST)).map(entryOf),
   };
 };

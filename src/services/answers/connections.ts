@@ -22,6 +22,8 @@ const runCounts = shape<SyncRun['counts']>({
   held: amount,
   done: amount,
   total: amountOrNull,
+  settled: optional(amount),
+  differing: optional(amount),
 });
 const run = shape<SyncRun>({
   id: text,

@@ -3,6 +3,14 @@ export type StoredEntity = Record<string, unknown> & { Id: string; MetaData: { C
 export type EntityName = 'Customer' | 'Invoice' | 'CreditMemo' | 'Payment';
 const names: readonly EntityName[] = ['Customer', 'Invoice', 'CreditMemo', 'Payment'];
 
+type StoredLine = Readonly<{ Amount?: number; LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[] }>;
+const linesOf = (entity: StoredEntity | undefined): readonly StoredLine[] => (entity?.Line as readonly StoredLine[] | undefined) ?? [];
+const toCents = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
+const appliedTo = (entity: StoredEntity, type: string, id?: string): number =>
+  linesOf(entity)
+    .filter(({ LinkedTxn = [] }) => LinkedTxn.some((to) => to.TxnType === type && (id === undefined || to.TxnId === id)))
+    .reduce((sum, { Amount }) => sum + toCents(Amount), 0);
+
 /** As lists of it tell: newer custom fields (`NewerField`) come only with the read of one (research/integrations.md). */
 export const listed = ({ NewerField: _, ...entity }: StoredEntity): Record<string, unknown> => entity;
 
@@ -11,6 +19,30 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
   const kept = new Map<EntityName, Map<string, StoredEntity>>(names.map((one) => [one, new Map()]));
   const vanished = new Set<string>();
   const deleted: { name: EntityName; id: string; at: string }[] = [];
+  /** Balances that a test set by hand. */
+  const fixed = new Set<string>();
+  /** Each change of a payment changes its invoices, as there: their balance and the time of their change. */
+  const balance = (payment: StoredEntity | undefined): void => {
+    const ids = new Set(
+      linesOf(payment).flatMap(({ LinkedTxn = [] }) => LinkedTxn.flatMap((to) => (to.TxnType === 'Invoice' ? [to.TxnId] : []))),
+    );
+    for (const id of ids) rebalance(id);
+  };
+  const rebalance = (id: string): void => {
+    const invoice = of('Invoice').get(id);
+    if (!invoice || fixed.has(id)) return;
+    const paid = [...of('Payment').values()].reduce((sum, one) => sum + appliedTo(one, 'Invoice', id), 0);
+    const meta = { ...invoice.MetaData, LastUpdatedTime: now().toISOString() };
+    const open = toCents(invoice.TotalAmt) - toCents(invoice.Deposit) - paid;
+    of('Invoice').set(id, { ...invoice, Balance: Math.max(0, open) / 100, MetaData: meta });
+  };
+  /** Credits come before money; what neither covers is the customer's. */
+  const unapplied = (payment: StoredEntity): number => {
+    const all = linesOf(payment).reduce((sum, { Amount }) => sum + toCents(Amount), 0);
+    const invoices = appliedTo(payment, 'Invoice');
+    const money = Math.max(0, Math.min(toCents(payment.TotalAmt), invoices - (all - invoices)));
+    return (toCents(payment.TotalAmt) - money) / 100;
+  };
   const of = (entity: EntityName): Map<string, StoredEntity> => kept.get(entity) as Map<string, StoredEntity>;
   return {
     realm,
@@ -30,16 +62,25 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       const before = of(entity).get(values.Id);
       const at = now().toISOString();
       const meta = { CreateTime: before?.MetaData.CreateTime ?? at, LastUpdatedTime: at };
-      of(entity).set(values.Id, {
+      const stored: StoredEntity = {
         ...before,
         ...values,
         SyncToken: String(Number(before?.SyncToken ?? -1) + 1),
         MetaData: meta,
         domain: 'QBO',
-      });
+      };
+      of(entity).set(values.Id, entity === 'Payment' ? { ...stored, UnappliedAmt: values.UnappliedAmt ?? unapplied(stored) } : stored);
+      if (entity === 'Invoice' && 'Balance' in values) fixed.add(values.Id);
+      if (entity === 'Invoice') rebalance(values.Id);
+      if (entity === 'Payment') {
+        balance(before);
+        balance(stored);
+      }
     },
     remove: (entity: EntityName, id: string): void => {
+      const before = of(entity).get(id);
       of(entity).delete(id);
+      if (entity === 'Payment') balance(before);
       deleted.push({ name: entity, id, at: now().toISOString() });
     },
     /** Deleted between the list that tells it and the read of it by itself. */
@@ -64,6 +105,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
         PrivateNote: `Voided - ${before.PrivateNote ?? ''}`,
         MetaData: { ...before.MetaData, LastUpdatedTime: at },
       });
+      if (entity === 'Payment') balance(before);
     },
     changedSince: (entity: EntityName, since: string): unknown[] => [
       ...[...of(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)).map(listed),

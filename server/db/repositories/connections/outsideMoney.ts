@@ -64,10 +64,24 @@ export type OutsideReceiptWrite = Readonly<{
   method: string;
   reference: string | null;
   state: 'completed' | 'failed';
+  applied_cents: number | null;
 }>;
 export type Written = Readonly<{ id: number; external_id: string; fresh: boolean }>;
-export type OutsideReceiptRow = Readonly<{ id: number; external_id: string; payload_hash: string | null; state: string }>;
-export type OutsideLine = Readonly<{ payment_id: string; target_kind: 'invoice' | 'credit_memo'; target_id: string; amount_cents: number }>;
+export type OutsideReceiptRow = Readonly<{
+  id: number;
+  external_id: string;
+  payload_hash: string | null;
+  state: string;
+  /** The money that its source applied to anything. */
+  applied_cents: number;
+}>;
+/** `target_id` of `other`: the kind of what else there is applied. */
+export type OutsideLine = Readonly<{
+  payment_id: string;
+  target_kind: 'invoice' | 'credit_memo' | 'other';
+  target_id: string;
+  amount_cents: number;
+}>;
 
 /** Invoices and receipts under their ids in a connected system, and what pays what there. */
 export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
@@ -120,7 +134,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   },
   receipts: async (connectionId: number, ids: readonly string[]): Promise<OutsideReceiptRow[]> => {
     const { rows } = await sql<OutsideReceiptRow>`
-      select id, external_id, payload_hash, state from receipts
+      select id, external_id, payload_hash, state, coalesce(applied_cents, amount_cents)::int8 as applied_cents from receipts
       where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
     return rows;
   },
@@ -128,15 +142,16 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     if (rows.length === 0) return [];
     const { rows: written } = await sql<Written>`
       insert into receipts as r (connection_id, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
-        amount_cents, received_on, method, reference, state, created_by)
+        amount_cents, received_on, method, reference, state, applied_cents, created_by)
       select ${connectionId}::int8, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
-        amount_cents, received_on, method, reference, state, ${by}
+        amount_cents, received_on, method, reference, state, applied_cents, ${by}
       from json_to_recordset(${JSON.stringify(rows)}::json) as a(external_id text, external_version text, external_updated_at timestamptz,
-        external_state text, payload_hash text, customer_id int8, amount_cents int8, received_on date, method text, reference text, state text)
+        external_state text, payload_hash text, customer_id int8, amount_cents int8, received_on date, method text, reference text, state text,
+        applied_cents int8)
       on conflict (connection_id, external_id) where external_id is not null do update set external_version = excluded.external_version,
         external_updated_at = excluded.external_updated_at, external_state = excluded.external_state, payload_hash = excluded.payload_hash,
         customer_id = excluded.customer_id, amount_cents = excluded.amount_cents, received_on = excluded.received_on, method = excluded.method,
-        reference = excluded.reference, state = excluded.state, version = r.version + 1, updated_at = now()
+        reference = excluded.reference, state = excluded.state, applied_cents = excluded.applied_cents, version = r.version + 1, updated_at = now()
       returning id, external_id, (xmax = 0) as fresh`.execute(query);
     return written;
   },

@@ -21,6 +21,9 @@ export type InvoiceRow = Selectable<InvoicesTable> &
     received_cents: number;
     /** The same without credits. */
     paid_cents: number;
+    /** What connected systems settled without money, and what they say is open. */
+    settled_cents: number;
+    source_balance_cents: number | null;
     is_pending: boolean;
     /** What sent credit memos took back, above zero. */
     credited_cents: number;
@@ -76,6 +79,7 @@ const rowsWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
   select i.*, s.first_name as seller_first_name, s.last_name as seller_last_name, s.manager_id as seller_manager_id, d.name as deal_name,
     c.email as customer_email, n.name as connection_name, ${ofCompleted(sql`true`)} as received_cents,
     ${ofCompleted(sql`not (${isCredit})`)} as paid_cents,
+    settled_of(i.id) as settled_cents, (select b.balance_cents from outside_balances b where b.invoice_id = i.id) as source_balance_cents,
     exists (select 1 from customer_payments p where p.invoice_id = i.id and p.state = 'pending') as is_pending,
     ${ofMemos('gross_cents')} as credited_cents, ${ofMemos('net_cents')} as credited_net_cents,
     coalesce((select sum(r.amount_cents) from commission_records r where r.invoice_id = i.id), 0)::int8 as commission_cents

@@ -39,7 +39,7 @@ const sorts = {
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** The same as contract/rules/invoices.ts, over invoice `i` and what settles it, `b`: `paid` of it is money, the rest are credits. */
+/** The same as contract/rules/invoices.ts, over invoice `i` and what settles it, `b`: `paid` of it is money, the rest are credits and other means. */
 const isSettled = sql`(i.gross_cents > 0 and b.settled >= i.gross_cents or i.gross_cents < 0 and b.settled <= i.gross_cents)`;
 const isOverdue = (today: Day) =>
   sql`(i.state = 'sent' and i.gross_cents > 0 and b.settled < i.gross_cents and i.due_date < ${today}::date)`;
@@ -69,12 +69,13 @@ const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilt
 const settledSum = sql`coalesce(sum(p.amount_cents), 0)::int8`;
 const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})), 0)::int8`;
 /** What settles each invoice: looked up one by one. */
-const oneByOne = sql`left join lateral (select ${settledSum} as settled, ${paidSum} as paid from customer_payments p
+const oneByOne = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed') b on true`;
 /** All payments are added up once: for a question that reads most invoices. */
 const atOnce = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
   where p.state = 'completed' group by p.invoice_id) a
-  on a.invoice_id = i.id cross join lateral (select coalesce(a.settled, 0) as settled, coalesce(a.paid, 0) as paid) b`;
+  on a.invoice_id = i.id left join (select invoice_id, sum(amount_cents)::int8 as cents from settled_otherwise group by invoice_id) o
+  on o.invoice_id = i.id cross join lateral (select coalesce(a.settled, 0) + coalesce(o.cents, 0) as settled, coalesce(a.paid, 0) as paid) b`;
 const isBroad = ({ owners, search, person, from, to }: InvoicesFilter): boolean =>
   [owners, search, person, from, to].every((part) => part === null);
 

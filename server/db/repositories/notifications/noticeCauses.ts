@@ -33,8 +33,8 @@ const lacking = { need_host: lacksHost, need_shift: lacksShift, need_invoice: la
 
 const completed = (of: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed' and ${of})`;
-/** Payments, and credits that settled it. */
-const settled = completed(sql`true`);
+/** Payments, credits, and other means that settled it. */
+const settled = sql`(${completed(sql`true`)} + settled_of(i.id))`;
 const paid = completed(sql`not (${isCredit})`);
 
 /** What notices are about, where no other question reads it (decisions 5.02). */

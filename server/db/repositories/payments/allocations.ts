@@ -24,7 +24,7 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
   balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[], pending = false): Promise<Map<number, number>> => {
     const states = pending ? ['completed', 'pending'] : ['completed'];
     const { rows } = await sql<{ id: number; open: number }>`
-      select i.id, i.gross_cents - coalesce(sum(p.amount_cents), 0)::int8 as open from invoices i
+      select i.id, i.gross_cents - settled_of(i.id) - coalesce(sum(p.amount_cents), 0)::int8 as open from invoices i
       left join customer_payments p on p.invoice_id = i.id and p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))
       where i.id = any(${[...invoiceIds]}::int8[]) group by i.id`.execute(query);
     return new Map(rows.map(({ id, open }) => [id, open]));

@@ -110,7 +110,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
     openOf: async (customerId: number, withoutReceipt: number, most: number): Promise<OpenInvoice[]> => {
       const { rows } = await sql<OpenInvoice>`
         select * from (
-          select ${invoiceColumns}, i.gross_cents - coalesce((select sum(amount_cents) from customer_payments
+          select ${invoiceColumns}, i.gross_cents - settled_of(i.id) - coalesce((select sum(amount_cents) from customer_payments
             where invoice_id = i.id and state in ('completed', 'pending') and receipt_id <> ${withoutReceipt}), 0)::int8 as open
           from invoices i where i.id in (
               select id from invoices where customer_id = ${customerId}

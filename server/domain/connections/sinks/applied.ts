@@ -1,7 +1,9 @@
 import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
 
-/** Of a payment: what of it is money, and what comes of which credit memo, by invoice there. */
-export type Applied = Readonly<{ cash: ReadonlyMap<string, number>; credits: ReadonlyMap<string, ReadonlyMap<string, number>> }>;
+type ByInvoice = ReadonlyMap<string, number>;
+/** Of a payment, by invoice there: what is money, what comes of which credit memo, and what was settled by other means. */
+export type Applied = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
+const UNNAMED = 'other means';
 
 /** A total shared by weights; the parts add up to it to the cent. */
 const shared = (total: number, weights: readonly number[]): number[] => {
@@ -15,8 +17,12 @@ const shared = (total: number, weights: readonly number[]): number[] => {
   });
 };
 
-/** Money and credit memos are shared over the invoices of a payment by what it applies to each, to the cent (decisions 2.20). */
-export const appliedBy = (lines: readonly OutsideLine[]): Applied => {
+/**
+ * Credit memos and money are shared over the invoices of a payment by what it applies to each, to the cent (decisions 2.20); what neither covers was
+ * settled by other means (decisions 2.27).
+ * @param money what of the payment is money that was applied
+ */
+export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied => {
   const invoices = lines.filter(({ target_kind }) => target_kind === 'invoice');
   const left = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
   const credits = new Map<string, Map<string, number>>();
@@ -34,5 +40,17 @@ export const appliedBy = (lines: readonly OutsideLine[]): Applied => {
       left.set(target_id, (left.get(target_id) ?? 0) - (parts[at] ?? 0));
     });
   }
-  return { cash: left, credits };
+  const open = [...left].map(([target, cents]) => [target, Math.max(0, cents)] as const);
+  const total = open.reduce((sum, [, cents]) => sum + cents, 0);
+  const parts = shared(
+    Math.max(0, Math.min(money, total)),
+    open.map(([, cents]) => cents),
+  );
+  const others = new Set(lines.flatMap(({ target_kind, target_id }) => (target_kind === 'other' ? [target_id] : [])));
+  return {
+    cash: new Map(open.map(([target], index) => [target, parts[index] ?? 0])),
+    credits,
+    settled: new Map(open.map(([target, cents], index) => [target, cents - (parts[index] ?? 0)])),
+    means: [...others].sort().join(', ') || UNNAMED,
+  };
 };

@@ -6,8 +6,8 @@ import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
-import { settleReceipts } from './payments.ts';
-import type { Held, Sink } from './sink.ts';
+import { settleReceipts, takePayments } from './payments.ts';
+import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 type Told = FactOf<'invoice'>;
@@ -84,6 +84,37 @@ const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, peop
   return personOf(people, fact) ?? known?.salesperson_id ?? null;
 };
 
+const keepBalances = (within: Repositories, connectionId: number, facts: readonly Invoice[]): Promise<void> =>
+  within.settledOtherwise.keepBalances(
+    connectionId,
+    facts.flatMap(({ external_id, balance_cents }) => (balance_cents === undefined ? [] : [{ external_id, balance_cents }])),
+  );
+
+const depositId = (invoice: string): string => `deposit:${invoice}`;
+/** What was received with an invoice, which its source tells as no payment, is a receipt of its own (decisions 2.27). */
+const depositOf = (fact: Invoice): FactOf<'payment'> => {
+  const amount_cents = fact.outside_state === null ? (fact.deposit_cents ?? 0) : 0;
+  return {
+    kind: 'payment',
+    external_id: depositId(fact.external_id),
+    currency: fact.currency,
+    outside_state: amount_cents > 0 ? null : 'deleted',
+    customer: fact.customer,
+    amount_cents,
+    received_on: fact.booking_date,
+    method: 'deposit',
+    reference: fact.document_number,
+    lines: [{ invoice: fact.external_id, amount_cents }],
+    credits: [],
+  };
+};
+const takeDeposits = async (within: Repositories, facts: readonly Invoice[], taking: Taking): Promise<void> => {
+  const ids = facts.map(({ external_id }) => depositId(external_id));
+  const known = new Set((await within.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
+  const told = facts.filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || known.has(depositId(external_id))).map(depositOf);
+  if (told.length > 0) await takePayments(within, told, taking);
+};
+
 /** Invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03); receipts and memos that waited for them are settled. */
 export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const { connection, cause } = taking;
@@ -106,12 +137,15 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
       held.push(refusal);
       continue;
     }
-    const { external_version: _version, updated_at: _at, answer: _answer, ...content } = fact;
+    const { external_version: _version, updated_at: _at, answer: _answer, balance_cents: _balance, ...content } = fact;
     const hash = hashOfFact({ ...content, number });
     if (row?.payload_hash !== hash) changed.push([fact, number ?? '', hash]);
   }
   const written = changed.length + gone.length;
-  if (written === 0) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  if (written === 0) {
+    await keepBalances(within, connection.id, facts);
+    return { created: 0, changed: 0, same: facts.length - held.length, held };
+  }
   const people = await readDirectory(within);
   const customerOf = await partiesOf(
     within,
@@ -161,5 +195,11 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
     await settleReceipts(within, taking, payments);
     return [...made.map(({ id }) => id), ...(await settleMemos(within, taking, memos))];
   });
+  await keepBalances(within, connection.id, facts);
+  await takeDeposits(
+    within,
+    [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')],
+    taking,
+  );
   return { created, changed: written - created, same: facts.length - held.length - written, held };
 };

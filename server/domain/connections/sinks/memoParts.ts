@@ -16,7 +16,10 @@ export const wantedParts = async (within: Repositories, connectionId: number, me
   const lines = await within.outsideMoney.linesOf(connectionId, payments);
   const wanted = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
   for (const payment of payments) {
-    const { credits } = appliedBy(lines.filter(({ payment_id }) => payment_id === payment));
+    const { credits } = appliedBy(
+      lines.filter(({ payment_id }) => payment_id === payment),
+      0,
+    );
     for (const [memo, parts] of credits)
       for (const [invoice, cents] of parts) wanted.get(memo)?.set(invoice, (wanted.get(memo)?.get(invoice) ?? 0) + cents);
   }

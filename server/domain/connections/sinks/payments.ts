@@ -1,4 +1,5 @@
 import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
+import type { Settled } from '../../../db/repositories/connections/settledOtherwise.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { FactOf } from '../facts.ts';
 import { appliedBy } from './applied.ts';
@@ -22,14 +23,20 @@ export const settleReceipts = async (
   const targets = [...new Set(lines.flatMap(({ target_kind, target_id }) => (target_kind === 'invoice' ? [target_id] : [])))];
   const invoices = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
   const now = await within.allocations.of(receipts.map(({ id }) => id));
-  const wanted = receipts.flatMap(({ id, external_id, state }) => {
-    if (state !== 'completed') return [];
-    const { cash } = appliedBy(lines.filter(({ payment_id }) => payment_id === external_id));
-    return [...cash].flatMap(([target, amount_cents]) => {
+  const wanted: { receipt_id: number; invoice_id: number; amount_cents: number }[] = [];
+  const settled: Settled[] = [];
+  for (const { id: receipt_id, external_id, state, applied_cents } of receipts) {
+    if (state !== 'completed') continue;
+    const own = lines.filter(({ payment_id }) => payment_id === external_id);
+    const { cash, settled: otherwise, means } = appliedBy(own, applied_cents);
+    for (const [target, cents] of cash) {
       const invoice = invoices.get(target);
-      return invoice && invoice.state !== 'cancelled' && amount_cents > 0 ? [{ receipt_id: id, invoice_id: invoice.id, amount_cents }] : [];
-    });
-  });
+      if (!invoice || invoice.state === 'cancelled') continue;
+      const rest = otherwise.get(target) ?? 0;
+      if (cents > 0) wanted.push({ receipt_id, invoice_id: invoice.id, amount_cents: cents });
+      if (rest > 0) settled.push({ receipt_id, invoice_id: invoice.id, amount_cents: rest, means });
+    }
+  }
   const keyOf = (one: { receipt_id: number; invoice_id: number; amount_cents: number }): string =>
     `${one.receipt_id} ${one.invoice_id} ${one.amount_cents}`;
   const [is, shouldBe] = [new Set(now.map(keyOf)), new Set(wanted.map(keyOf))];
@@ -38,6 +45,10 @@ export const settleReceipts = async (
   await within.allocations.add(
     wanted.filter((one) => !is.has(keyOf(one))),
     cause.actorId,
+  );
+  await within.settledOtherwise.replace(
+    receipts.map(({ id }) => id),
+    settled,
   );
   return [...new Set([...old, ...wanted].map(({ invoice_id }) => invoice_id))];
 };
@@ -55,6 +66,12 @@ const linesOf = (fact: Payment): OutsideLine[] =>
           payment_id: fact.external_id,
           target_kind: 'credit_memo' as const,
           target_id: memo,
+          amount_cents,
+        })),
+        ...(fact.others ?? []).map(({ means, amount_cents }) => ({
+          payment_id: fact.external_id,
+          target_kind: 'other' as const,
+          target_id: means,
           amount_cents,
         })),
       ]
@@ -113,6 +130,7 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
           received_on: fact.received_on,
           method: fact.method,
           reference: fact.reference,
+          applied_cents: fact.applied_cents ?? null,
           state: fact.outside_state === null ? ('completed' as const) : ('failed' as const),
           row,
         },

@@ -7,7 +7,7 @@ import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts'
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
-import { formatDate, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { isMemo, overdueText } from '../invoiceNames.ts';
@@ -27,8 +27,23 @@ const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode =>
   return id === null ? salesperson : <Link href={`/invoices?${new URLSearchParams({ person: id })}`}>{salesperson}</Link>;
 };
 
+/** The sum, and under it each settlement, once it is read. */
+const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode => (
+  <>
+    <Money cents={toCents(settled)} />
+    {detail?.settlements?.map(({ day, amount, means }) => (
+      <small key={`${day} ${means} ${amount}`} className="muted">
+        {' '}
+        {fill(panel.settlement, { amount: formatMoney(toCents(amount)), means, day: formatDate(day) })}
+      </small>
+    ))}
+  </>
+);
+
+const hasOtherBalance = ({ source_balance, balance }: Invoice): boolean => source_balance != null && source_balance !== balance;
+
 const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
-  const { status, due_date, received, credited, balance, rate_override, sent_at, sent_to } = invoice;
+  const { status, due_date, received, credited, settled_otherwise: settled = 0, balance, rate_override, sent_at, sent_to } = invoice;
   const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
   return [
@@ -38,6 +53,7 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
       ? ([
           [panel.received, <Money key="received" cents={toCents(received)} />],
           ...(credited === 0 ? [] : [[panel.credited, <Money key="credited" cents={toCents(credited)} />] as const]),
+          ...(settled === 0 ? [] : [[panel.settledOtherwise, settledValue(settled, detail)] as const]),
           [panel.balance, <Money key="balance" cents={toCents(balance)} />],
         ] as const)
       : []),
@@ -74,6 +90,11 @@ export function InvoiceFacts({ invoice, detail }: { invoice: Invoice; detail: In
         {invoice.days_overdue > 0 && <span className="invoice-overdue">{overdueText(invoice.days_overdue)}</span>}
       </p>
       {invoice.source !== null && <Alert severity="info">{fill(panel.source, { source: invoice.source })}</Alert>}
+      {hasOtherBalance(invoice) && (
+        <Alert severity="warning">
+          {fill(panel.otherBalance, { source: invoice.source ?? '', amount: formatMoney(toCents(invoice.source_balance ?? 0)) })}
+        </Alert>
+      )}
       <dl className="facts invoice-facts">
         {factsOf(invoice, detail).map(([name, value]) => (
           <div key={name}>

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
-import { formatDate } from '../../../ui/display/format.ts';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 
 const { panel } = messages.payments;
@@ -36,6 +36,25 @@ function DrawLine({ words, amount, day }: Readonly<{ words: string; amount: numb
       </td>
       <td />
     </tr>
+  );
+}
+
+/** The part of an outside payment that settled invoices without money (decisions 2.27). */
+function SettledLines({ payment: { settled = [] } }: { payment: PaymentDetail }) {
+  if (settled.length === 0) return null;
+  return (
+    <>
+      <h4>{panel.settled}</h4>
+      <ul>
+        {settled.map(({ invoice_id, label, amount, means }) => (
+          <li key={invoice_id}>
+            <Link href={`/invoices?${new URLSearchParams({ invoice: invoice_id })}`}>
+              {fill(panel.settledBy, { invoice: label, amount: formatMoney(toCents(amount)), means })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -90,6 +109,7 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
           </table>
         </div>
       )}
+      <SettledLines payment={payment} />
       {payment.type === 'commission_payment' && <RefLink of={{ kind: 'payout', id: payment.id.slice(3) }}>{panel.moved}</RefLink>}
     </section>
   );

@@ -20,10 +20,13 @@ const none: readonly never[] = [];
 
 function Run({ run }: { run: SyncRun }) {
   const { label, severity } = syncRunBadges[run.status];
+  const { settled = 0, differing = 0 } = run.counts;
   return (
     <li>
       <span>{formatInstant(run.started_at ?? run.created_at)}</span> <Badge severity={severity}>{label}</Badge>{' '}
-      <span>{fill(text.resultCounts, { ...run.counts, total: run.counts.total ?? 0 })}</span>
+      <span>{fill(text.resultCounts, { ...run.counts, total: run.counts.total ?? 0, settled, differing })}</span>
+      {settled > 0 && <span className="muted"> {fill(text.settledInvoices, { settled })}</span>}
+      {differing > 0 && <span className="muted"> {fill(text.differingInvoices, { differing })}</span>}
       {run.error && <span className="integration-message">{run.error}</span>}
     </li>
   );
