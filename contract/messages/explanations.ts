@@ -64,6 +64,7 @@ export const recordSentence = {
   isFully: '{invoice} is {fully}',
   paidAndCredited: '{invoice} has {amount} {received} and {credited} settled by credit',
   settledByCredit: '{invoice} is settled by credit, so nothing {released}',
+  movedByCredit: '{invoice} is settled by credit, and {amount} of what that changes on other sales of the quota period {released}',
   hasReceived: '{invoice} has {amount} {received}',
   hasReceivedOf: '{invoice} has {amount} of {gross} {received}',
   waits: '{state}; the plan waits {wait} after {payment}, until {day}',

@@ -76,6 +76,7 @@ import { up as proposals } from './migrations/076_proposals.ts';
 import { up as personAdjustments } from './migrations/077_person_adjustments.ts';
 import { up as upgradeTold } from './migrations/079_upgrade_told.ts';
 import { up as onlySellers } from './migrations/083_only_sellers.ts';
+import { up as movedByCredit } from './migrations/084_moved_by_credit.ts';
 import { up as settledOtherwise } from './migrations/090_settled_otherwise.ts';
 import { up as employeeNumber } from './migrations/100_employee_number.ts';
 import type { Schema } from './schema/index.ts';
@@ -158,6 +159,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '077_person_adjustments', up: personAdjustments },
   { name: '079_upgrade_told', up: upgradeTold },
   { name: '083_only_sellers', up: onlySellers },
+  { name: '084_moved_by_credit', up: movedByCredit },
   { name: '090_settled_otherwise', up: settledOtherwise },
   { name: '100_employee_number', up: employeeNumber },
 ];

@@ -7,7 +7,8 @@ import type { Plan } from './plan.ts';
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /**
  * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below zero, in any
- * order; later ones than the day asked about don't count.
+ * order; later ones than the day asked about don't count. `moved`: what of `earned` other sales
+ * owe by it, though credits settled its invoice; it is released then.
  */
 export type Releasable = Readonly<{
   earned: Cents;
@@ -15,6 +16,7 @@ export type Releasable = Readonly<{
   bookingDate: Day;
   receipts: readonly Receipt[];
   credits?: readonly Receipt[];
+  moved?: Cents;
 }>;
 
 /** Of a record of which nobody is credited any more: what was adjusted waits for no payment of an invoice that is another's. */
@@ -33,8 +35,18 @@ export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits
 export const isSettledByCredit = ({ when }: Pick<Plan['release'], 'when'>, owed: Owed, day: Day): boolean =>
   when !== 'on_booking' && owed.gross > 0 && grossLeft(owed, day) === 0 && receivedBy(owed.receipts, day) <= 0;
 
-const releasedBy = (when: Plan['release']['when'], { earned, ...owed }: Owed & Pick<Releasable, 'earned'>, day: Day): Cents =>
-  isSettledByCredit({ when }, owed, day) ? 0 : releasedOf(when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
+/** No more than was earned, and nothing the other way. */
+export const withinEarned = (earned: Cents, cents: Cents): Cents =>
+  earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
+
+const releasedBy = (
+  when: Plan['release']['when'],
+  { earned, moved = 0, ...owed }: Owed & Pick<Releasable, 'earned' | 'moved'>,
+  day: Day,
+): Cents =>
+  isSettledByCredit({ when }, owed, day)
+    ? withinEarned(earned, moved)
+    : releasedOf(when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
 
 /** What has been released on each of the last `waitDays` days: money that bounced in between starts its wait again when it returns. */
 const releasedThroughout = (when: Plan['release']['when'], waitDays: number, facts: Releasable, asOf: Day): Cents => {

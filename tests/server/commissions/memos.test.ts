@@ -156,6 +156,33 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     expect(back.sentence).toMatch(/which it takes back, is settled by credit, so nothing is to be taken back\.$/);
   });
 
+  it('credits of an unpaid invoice take back what its revenue added to other sales of the period', async () => {
+    const tiers = [
+      { from: 0, rate: 0 },
+      { from: 0.5, rate: 0.1 },
+      { from: 1, rate: 0.15 },
+    ];
+    await at.save({ plans: [{ quota: { period: 'month', amount: 20_000 }, tiers }] });
+    const [big, small] = [await at.book('sam', '2026-11-03', 20_000), await at.book('sam', '2026-11-05', 5_000)];
+    await at.facts.pay(small, 5_000_00, '2026-11-06');
+    const part = await at.book('sam', '2026-11-07', -8_000, { credit_of_id: big });
+    expect(await released(big, small, part)).toEqual([0, 750_00, 0]);
+    const rest = await at.book('sam', '2026-11-08', -12_000, { credit_of_id: big });
+    // The plan pays nothing on net sales of 5,000.00.
+    expect(await standing(big, small, part, rest)).toEqual([
+      [0, 0, 'not_due'],
+      [750_00, 750_00, 'due'],
+      [-50_00, -50_00, 'due'],
+      [-700_00, -700_00, 'due'],
+    ]);
+    const { id, reason } = await at.facts.recordOf(rest);
+    const explained = await at.ask('GET', `/commissions/${id}/explain`);
+    expect([reason, explained.reason, explained.amounts.due]).toEqual(['moved_by_credit', 'moved_by_credit', -700]);
+    expect(explained.sentence).toMatch(
+      /which it takes back, is settled by credit, and \$700\.00 of what that changes on other sales of the quota period is to be taken back\.$/,
+    );
+  });
+
   it('a credit in full after the payout makes the paid record overpaid where the payment went back', async () => {
     const sold = await at.book('sam', '2026-10-05', 10_000);
     await at.facts.pay(sold, 10_000_00, '2026-10-06');

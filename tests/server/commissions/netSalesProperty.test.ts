@@ -87,6 +87,30 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
   );
 
   it(
+    'what customers paid releases what the plan pays on it, where the other sales were credited in full',
+    async () => {
+      for (const seed of seedsOf(HISTORIES)) {
+        const random = randomOf(seed * 32_452_843);
+        const sales = salesOf(random).map((sale) => (random.below(2) === 0 ? { ...sale, credited: sale.dollars } : sale));
+        const now = at.server.clock();
+        await at.save(versions(planOf(random), planOf(random)));
+        at.server.clock.set('2026-12-31T18:00:00Z');
+        const ids = await bookAll('sam', sales);
+        await creditAll('sam', sales, ids, 2, random);
+        for (const [index, { dollars, credited }] of sales.entries())
+          if (dollars > credited) await at.facts.pay(ids[index] ?? 0, (dollars - credited) * 100, '2026-10-02');
+        const rows = await at.server.db.query.selectFrom('commission_records').select(['released_cents', 'amount_cents']).execute();
+        const sum = (key: 'released_cents' | 'amount_cents'): number => rows.reduce((total, row) => total + row[key], 0);
+        expect(sum('released_cents'), `history ${seed}`).toBe(sum('amount_cents'));
+        await at.server.db.query.updateTable('customer_payments').set({ state: 'failed' }).execute();
+        await clear();
+        at.server.clock.set(now.toISOString());
+      }
+    },
+    HISTORIES_MS,
+  );
+
+  it(
     'raising a rate from a day on lowers no sale under marginal tiers',
     async () => {
       for (const seed of seedsOf(HISTORIES)) {

@@ -88,6 +88,7 @@ const migrations = [
   '077_person_adjustments',
   '079_upgrade_told',
   '083_only_sellers',
+  '084_moved_by_credit',
   '090_settled_otherwise',
   '100_employee_number',
 ];

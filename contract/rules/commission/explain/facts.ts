@@ -58,6 +58,8 @@ export type Facts = Readonly<{
   /** Of a credit memo: the number of the invoice it takes back. */
   takesBack: string | null;
   takesBackId?: string;
+  /** Where credits settled the invoice: what other sales of the period owe by it. */
+  moved?: Cents;
   /** Of a credit memo whose original is known: the invoice whose payments release both. */
   original?: Releasing;
   /** Nobody is credited with the invoice any more: what was adjusted or paid on the record stands by itself. */
@@ -124,7 +126,9 @@ export const standingOf = (all: Facts): Standing => {
   const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
   const receipts = past(paidThere);
   const earned = computed.amount + adjustments;
-  const releasable = { earned, gross, bookingDate: later(bookingDate, booking.bookingDate), receipts, credits: past(credits) };
+  const { moved = 0 } = facts;
+  const taken = moved === 0 ? {} : { moved: moved + adjustments };
+  const releasable = { earned, gross, bookingDate: later(bookingDate, booking.bookingDate), receipts, credits: past(credits), ...taken };
   const free = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;

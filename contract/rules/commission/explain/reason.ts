@@ -20,7 +20,8 @@ export type Reason =
   | 'credit_memo'
   | 'recomputed'
   | 'paid_in_advance'
-  | 'settled_by_credit';
+  | 'settled_by_credit'
+  | 'moved_by_credit';
 
 /** What a reason is told by, of all that is known of a record. */
 type ReasonFacts = Readonly<{
@@ -59,6 +60,7 @@ const overPaid = (
 export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): Reason => {
   const { earned, released, held, paid, status, unwaited, settledByCredit } = standing;
   if (settledByCredit && earned !== 0 && (status === 'not_due' || status === 'over_paid')) return 'settled_by_credit';
+  if (settledByCredit && released !== 0 && (status === 'due' || status === 'partially_paid')) return 'moved_by_credit';
   if (status === 'over_paid') return overPaid(facts, standing);
   if (status === 'paid') return 'paid';
   if (held && (status === 'partially_paid' || (status === 'not_due' && earned !== 0))) return 'held';

@@ -135,6 +135,7 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): st
       const why = fill(text.settledByCredit, { invoice: words.invoice, released: words.released });
       return paid === 0 ? why : paidBut(why);
     },
+    moved_by_credit: () => fill(text.movedByCredit, { ...words, amount: size(released) }),
     recomputed: () => paidBut(fill(text.recomputed, { amount: usd(earned) })),
     paid_in_advance: () =>
       joined(

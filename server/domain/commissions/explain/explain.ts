@@ -16,7 +16,7 @@ import { withRole } from '../../shared/personOn.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
-import { isEmptied, planOn, quotaPeriodOf, readAndDiff, wasExcluded } from '../recompute/index.ts';
+import { isEmptied, movedThen, planOn, quotaPeriodOf, readAndDiff, wasExcluded } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
@@ -202,6 +202,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
       ...(original ? { receipts: [], expected: [], credits: [] } : money),
       source: sourceOf(record, dayOf(record.invoice_created_at)),
     },
+    moved: movedThen({ ...record, adjusted: record.adjustments_cents }),
     takesBack: record.takes_back,
     ...(record.credit_of_id === null ? {} : { takesBackId: String(record.credit_of_id) }),
     memos: (emptied ? [] : await factsOfRecord.memos(record.invoice_id)).map(({ id, ...memo }) => ({

@@ -28,11 +28,12 @@ const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, to
   const earned = row.amount_cents + row.adjustments_cents;
   const credits = row.credits.map(([on, amount]) => ({ on, amount }));
   const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts, credits };
-  const free = releasedAt(release, releasable, today);
+  const settled = isSettledByCredit(release, releasable, today);
+  const isMoved = settled && row.reason === 'moved_by_credit';
+  const free = isMoved ? row.released_cents : releasedAt(release, releasable, today);
   const held = isHeld(row, today);
   if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
   if (row.reason === 'held' && !held) return true;
-  const settled = isSettledByCredit(release, releasable, today);
   if (settled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
   const waits = unwaitedAt(release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);

@@ -1,14 +1,16 @@
+import { isSettledByCredit } from '../../../../contract/rules/commission/release.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { planOfRecord, releaseOf } from './credits.ts';
+import { planOfRecord, planOn, releaseOf } from './credits.ts';
 import { expectedRecords, isFullyRead, type PersonFacts } from './expectedRecords.ts';
 import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
+import { movedBySettled } from './moved.ts';
 import type { Families, Originals } from './originals.ts';
-import { closedValues, emptiedValues, type Memo, recordValues, type ValueContext } from './recordValues.ts';
+import { closedValues, emptiedValues, type Memo, recordValues, releasableOf, type ValueContext } from './recordValues.ts';
 
 /** `comparesClosed`: also what closed months would show by the facts of today. */
 export type DiffContext = Readonly<{
@@ -80,12 +82,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
   const { person, range, facts, stored } = read;
   const { current, closedMonths, today, families, outside = [], othersInvoices, comparesClosed } = context;
   const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
-  const values: ValueContext = {
-    today,
-    version: current.version,
-    memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]),
-    releaseOf: (plan, fact) => releaseOf(plan, fact, person, (day) => (closedAt(day) ?? current).config),
-  };
+  const releaseFor: ValueContext['releaseOf'] = (plan, fact) => releaseOf(plan, fact, person, (day) => (closedAt(day) ?? current).config);
   const isRead = (day: Day): boolean => isFullyRead(current.config, person, range, day);
   const byInvoice = new Map(stored.map((row) => [row.invoice_id, row]));
   // What is recorded in the range but not credited any more is taken back by nobody.
@@ -102,6 +99,23 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     membersOf: families.membersOf,
   };
   const expected = expectedRecords(current.config, person, facts, range, originals);
+  const moved = movedBySettled(read, {
+    current,
+    expected,
+    originals,
+    isSettled: (root) => {
+      const plan = planOn(current.config, person, root.booking_date);
+      return plan !== null && isSettledByCredit(releaseFor(plan, root), releasableOf(root, 0), today);
+    },
+    isClosed: (fact) => closedAt(byInvoice.get(fact.id)?.booking_date ?? fact.booking_date) !== undefined,
+  });
+  const values: ValueContext = {
+    today,
+    version: current.version,
+    memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]),
+    releaseOf: releaseFor,
+    movedBy: (id) => moved.get(id) ?? 0,
+  };
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const inserts: Change[] = [];
   const updates: { before: StoredRow; after: RecordValues }[] = [];

@@ -39,6 +39,7 @@ export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
+export { movedThen } from './moved.ts';
 export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
 export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';

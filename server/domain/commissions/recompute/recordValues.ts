@@ -10,6 +10,7 @@ import { type Day, later } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
+import { movedThen } from './moved.ts';
 
 /** The day on which it is context, the configuration that answers, the memos that take an invoice back, and the rule that releases one. */
 export type ValueContext = Readonly<{
@@ -17,6 +18,8 @@ export type ValueContext = Readonly<{
   version: number;
   memosOf: (invoiceId: number) => readonly Memo[];
   releaseOf: (plan: Plan, fact: Pick<FactRow, 'takes_back'>) => Plan['release'];
+  /** What the record of an invoice that credits settled, or of its memo, releases all the same (`movedBySettled`). */
+  movedBy: (invoiceId: number) => Cents;
 }>;
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
@@ -30,7 +33,7 @@ export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, 
   row?.held === true && (row.held_until === null || today < row.held_until);
 
 /** What was earned, and what releases it: the payments of the invoice, or of what a credit memo takes back. */
-const releasableOf = (fact: InvoiceFact, earned: Cents): Releasable => {
+export const releasableOf = (fact: InvoiceFact, earned: Cents, moved = 0): Releasable => {
   const { takes_back: original, gross_cents, booking_date, receipts, credits } = fact;
   return {
     earned,
@@ -38,6 +41,7 @@ const releasableOf = (fact: InvoiceFact, earned: Cents): Releasable => {
     bookingDate: later(original?.booking_date ?? booking_date, booking_date),
     receipts: receipts.map(([on, amount]) => ({ on, amount })),
     credits: credits.map(([on, amount]) => ({ on, amount })),
+    ...(moved === 0 ? {} : { moved }),
   };
 };
 
@@ -83,10 +87,10 @@ const moneyFrom = (
 };
 
 /** What follows from payments, adjustments and payouts (decisions 2.03). */
-const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<ValueContext, 'version'>): Money => {
+const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<ValueContext, 'version' | 'movedBy'>, moved = 0): Money => {
   const { plan, fact, computed } = of;
   const release = context.releaseOf(plan, fact);
-  const releasable = releasableOf(fact, earnedOf(computed.amount, stored));
+  const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
   const unwaited = unwaitedAt(release, releasable, context.today);
   const settledByCredit = isSettledByCredit(release, releasable, context.today);
@@ -101,7 +105,7 @@ export const recordValues = (
   context: ValueContext,
 ): RecordValues => {
   const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause } = expected;
-  const money = moneyOf(expected, stored, context);
+  const money = moneyOf(expected, stored, context, context.movedBy(fact.id));
   // Written out, since a million of them are made: spreading one object into another takes ten times as long.
   return {
     invoice_id: fact.id,
@@ -227,7 +231,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   const excluded = wasExcluded(stored, plan, fact);
   return {
     ...storedValues(stored),
-    ...moneyOf({ plan, fact, excluded, computed: computedOf(stored, plan) }, stored, context),
+    ...moneyOf({ plan, fact, excluded, computed: computedOf(stored, plan) }, stored, context, movedThen(stored)),
   };
 };
 

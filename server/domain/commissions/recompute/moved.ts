@@ -1,0 +1,81 @@
+import { byBooking } from '../../../../contract/rules/commission/commission.ts';
+import { createCounters, type QuotaCounter } from '../../../../contract/rules/commission/quota.ts';
+import { withinEarned } from '../../../../contract/rules/commission/release.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { planOn } from './credits.ts';
+import { type ExpectedRecord, holderOf, type PersonFacts } from './expectedRecords.ts';
+import { type Originals, rootOf } from './originals.ts';
+
+/** What a record of a settled invoice or of its memo releases, as it was computed last. */
+export const movedThen = ({ reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>): Cents =>
+  reason === 'moved_by_credit' ? released_cents - adjusted : 0;
+
+type Computed = Readonly<{
+  current: VersionedConfig;
+  expected: ReadonlyMap<number, ExpectedRecord>;
+  originals: Originals;
+  /** True where credits took all of an invoice and nothing was paid. */
+  isSettled: (root: FactRow) => boolean;
+  isClosed: (fact: FactRow) => boolean;
+}>;
+/** An invoice that credits settled, and its memos, all of one quota period. */
+type Family = Readonly<{ root: FactRow; memos: readonly FactRow[] }>;
+
+const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Computed): Family[] => {
+  const memosOf = new Map<number, FactRow[]>();
+  for (const fact of facts) {
+    const root = rootOf(fact);
+    if (root !== null) memosOf.set(root, [...(memosOf.get(root) ?? []), fact]);
+  }
+  if (memosOf.size === 0) return [];
+  const factOf = new Map(facts.map((fact) => [fact.id, fact]));
+  return [...memosOf].flatMap(([id, memos]) => {
+    const root = factOf.get(id);
+    const isWhole = originals.membersOf(id).every((member) => factOf.has(member.id));
+    return root && isWhole && isSettled(root) ? [{ root, memos }] : [];
+  });
+};
+
+/**
+ * What credit memos of settled invoices take back from other sales of the quota period, to which the invoices' revenue had added (decisions
+ * 2.23): all that is left when the invoices and their memos are added up. It stands in the last memos, or in the last invoices where memos of
+ * other sales took it from these, and is due though nobody pays the invoice any more. What a closed month released of it stays.
+ */
+export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed: Computed): ReadonlyMap<number, Cents> => {
+  const { current, expected, originals, isClosed } = computed;
+  const families = familiesOf(facts, computed);
+  const moved = new Map<number, Cents>();
+  if (families.length === 0) return moved;
+  const storedOf = new Map(stored.map((row) => [row.invoice_id, row]));
+  const counterAt = createCounters(current.config, holderOf(person));
+  const counterOf = ({ booking_date: day }: FactRow): QuotaCounter | null => {
+    const plan = planOn(current.config, person, day);
+    return plan && counterAt(plan, day);
+  };
+  const amountOf = ({ id }: FactRow): Cents =>
+    (originals.fixed(id) ?? expected.get(id)?.computed ?? originals.recorded(id) ?? { amount: 0 }).amount;
+  const byCounter = new Map<QuotaCounter, Family[]>();
+  for (const family of families) {
+    const counter = counterOf(family.root);
+    if (counter && family.memos.every((memo) => counterOf(memo) === counter))
+      byCounter.set(counter, [...(byCounter.get(counter) ?? []), family]);
+  }
+  for (const together of byCounter.values()) {
+    const [roots, memos] = [together.map(({ root }) => root), together.flatMap((family) => family.memos)];
+    let left = 0;
+    for (const fact of [...roots, ...memos]) {
+      const row = isClosed(fact) ? storedOf.get(fact.id) : undefined;
+      left += amountOf(fact) - (row ? movedThen(row) : 0);
+    }
+    for (const fact of (left < 0 ? memos : roots).sort((a, b) => byBooking(b, a))) {
+      if (isClosed(fact)) continue;
+      const part = withinEarned(amountOf(fact), left);
+      moved.set(fact.id, part);
+      left -= part;
+    }
+  }
+  return moved;
+};
