@@ -128,4 +128,22 @@ describe('no transaction reads a table as a whole', () => {
     expect(await watched(whole, ({ importRuns }) => importRuns.lock(runId))).toMatchObject(expected);
     expect([...whole]).toEqual([]);
   });
+
+  it('of the audit log, where an old range of days is asked for', async () => {
+    await at.server.db.script(`
+      insert into audit_log (at, action, entity, entity_id)
+        select timestamptz '2025-01-01' + n * interval '45 minutes', 'invoice.edited', 'invoice', '1' from generate_series(1, ${RECORDS}) n;
+      analyze audit_log`);
+    const whole = new Set<string>();
+    const question = { person: null, entities: null, cents: null, ownBenefit: false };
+    await watched(
+      whole,
+      async (within) => {
+        const found = await within.auditLog.page({ ...question, from: '2025-02-01T07:00:00Z', until: '2025-03-01T07:00:00Z' }, null, 51);
+        expect(found).toHaveLength(51);
+      },
+      true,
+    );
+    expect([...whole]).toEqual([]);
+  });
 });

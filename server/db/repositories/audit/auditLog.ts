@@ -59,8 +59,10 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       ...(asked.cents === null ? [] : [sql`abs(${cents}) >= ${asked.cents}`]),
       ...(asked.ownBenefit ? [ownBenefit] : []),
     ];
+    // By its primary key the planner would read all rows after the range first.
+    const order = asked.until === null ? sql`l.id` : sql`l.id + 0`;
     const { rows } = await sql<LogRow>`
-      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${most})
+      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by ${order} desc limit ${most})
       select l.*, u.first_name, u.last_name, o.first_name as owner_first, o.last_name as owner_last,
         case when ${hasAmount} then ${cents}::int8 end as cents, ${ownBenefit} as own_benefit
       from found l left join users u on u.id = l.actor_id left join users o on o.id = ${owner} order by l.id desc`.execute(query);
