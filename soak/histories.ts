@@ -4,6 +4,7 @@ import { runProperties } from './support/properties.ts';
 await runProperties('histories', [
   'commissions/recomputeHistory',
   'commissions/netSalesProperty',
+  'commissions/peopleProperty',
   'commissions/marksProperty',
   'payPeriods/closedHistory',
 ]);

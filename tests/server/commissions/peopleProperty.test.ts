@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
+import { type Random, randomOf } from '../support/records.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+const HISTORIES = historiesOf(3, 2);
+const FIRST = '2026-07-01';
+const DAYS = 140;
+const plan = {
+  id: 'sellers',
+  applies_to: { roles: ['salesperson'] },
+  quota: { amount: 40_000 },
+  team_override: { role: 'sales_manager', rate: 0.013 },
+  rates: [
+    { match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.11 },
+    { match: { territory: ['Midwest'] }, base_commission_rate: 0.03 },
+  ],
+};
+const managers = { id: 'managers', applies_to: { roles: ['sales_manager'] }, quota: { amount: 90_000 }, base_commission_rate: 0.02 };
+
+type Facts = Readonly<{ role?: string; territory?: string | null; manager_id?: string | null }>;
+/** What holds from a day on. */
+type Change = Facts & Readonly<{ effective_from: string }>;
+type Sale = Readonly<{ day: string; dollars: number }>;
+type Employment = Readonly<{ employment_start: string; employment_end: string | null }>;
+
+let at: ClosingCompany;
+beforeAll(async () => {
+  at = await closingCompany();
+  await at.save({ books_begin_on: FIRST, plans: [plan, managers] });
+});
+afterAll(() => at.server.close());
+
+let made = 0;
+const seller = async (): Promise<number> => {
+  made += 1;
+  const person = { first_name: `p${made}`, last_name: 'Person', email: `p${made}@example.test`, role: 'salesperson' };
+  return Number((await at.ask('POST', '/users', { ...person, employment_start: FIRST })).id);
+};
+const put = (id: number, body: object): Promise<unknown> => at.ask('PUT', `/users/${id}`, body);
+const anyDay = (random: Random): string => addDays(FIRST, random.below(DAYS));
+
+const anyFacts = (random: Random): Required<Facts> => ({
+  role: random.of(['salesperson', 'salesperson', 'sales_manager']),
+  territory: random.of(['West', 'Midwest', null]),
+  manager_id: random.of([String(at.ids.mia), String(at.ids.max), null]),
+});
+const fieldsOf = ({ effective_from, ...facts }: Change): Change[] =>
+  Object.entries(facts).map(([field, value]) => ({ [field]: value, effective_from }));
+const shuffled = <T>(random: Random, values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, key: random.next() }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ value }) => value);
+
+/** The same timeline with detours: other values first, then each field by itself, some of them more than once. */
+const inParts = (random: Random, changes: readonly Change[]): Change[] => {
+  const from = changes[0]?.effective_from ?? FIRST;
+  const detours = Array.from({ length: 1 + random.below(3) }, () => {
+    const [one] = shuffled(random, fieldsOf({ ...anyFacts(random), effective_from: addDays(from, random.below(40)) }));
+    return one as Change;
+  });
+  const parts = changes.flatMap((change) => {
+    const fields = shuffled(random, fieldsOf(change));
+    return random.below(2) === 0 ? [...fields, random.of(fields)] : fields;
+  });
+  return [...detours.filter(({ effective_from }) => effective_from <= '2026-11-20'), ...parts];
+};
+
+/** By sale, what each person earns of it; the seller is called so. */
+const earnedOf = async (seller_id: number, invoices: readonly number[]): Promise<object[]> => {
+  const earned: object[] = [];
+  for (const invoice of invoices) {
+    const rows = await at.facts.recordsOf(invoice);
+    const named = rows.map(({ user_id, amount_cents, credit }) => [user_id === seller_id ? 'seller' : user_id, credit, amount_cents]);
+    earned.push(named.filter(([, , cents]) => cents !== 0).toSorted());
+  }
+  return earned;
+};
+const bookAll = async (salesperson_id: number, sales: readonly Sale[]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const { day, dollars } of sales)
+    ids.push(await at.facts.addInvoice({ salesperson_id, booking_date: day, net_cents: dollars * 100 }));
+  return ids;
+};
+const employ = async (random: Random, id: number, employment: Employment): Promise<void> => {
+  const detour = { employment_end: random.of([null, '2026-11-10']) };
+  for (const part of shuffled(random, Object.entries(employment))) {
+    if (random.below(2) === 0) await put(id, detour);
+    await put(id, Object.fromEntries([part]));
+  }
+  await put(id, { employment_end: employment.employment_end });
+};
+
+describe('decisions 2.22: a change of people in one part or in several pays the same (issue 46, a)', () => {
+  it(
+    'role, manager, territory and employment, entered before the sales or after them',
+    async () => {
+      for (const seed of seedsOf(HISTORIES)) {
+        const random = randomOf(seed * 32_452_843);
+        const sales = Array.from({ length: 4 + random.below(4) }, () => ({ day: anyDay(random), dollars: 1_000 + random.below(30_000) }));
+        const days = [anyDay(random), anyDay(random)].toSorted();
+        const changes = days.map((effective_from) => ({ ...anyFacts(random), effective_from }));
+        const employment = { employment_start: addDays(FIRST, random.below(20)), employment_end: random.of([null, '2026-10-31']) };
+        const [one, several] = [await seller(), await seller()];
+
+        const sold = await bookAll(one, sales);
+        for (const change of changes) await put(one, change);
+        await put(one, employment);
+
+        const parts = inParts(random, changes);
+        const cut = random.below(parts.length + 1);
+        for (const part of parts.slice(0, cut)) await put(several, part);
+        const also = await bookAll(several, sales);
+        for (const part of parts.slice(cut)) await put(several, part);
+        await employ(random, several, employment);
+
+        expect(await earnedOf(several, also), `history ${seed}: ${JSON.stringify({ changes, parts, employment })}`).toEqual(
+          await earnedOf(one, sold),
+        );
+      }
+    },
+    HISTORIES_MS,
+  );
+});
