@@ -1,0 +1,40 @@
+import { appendFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { type OwnPayCompany, ownPayCompany, variants } from '../support/worlds/ownPay/company.ts';
+import { type Counterexample, counterexampleOf, randomSequence, tallies } from '../support/worlds/ownPay/play.ts';
+
+/** `npm run soak -- ownPay` searches longer, and has every counterexample written to a file. */
+const { OWN_PAY_SEQUENCES, OWN_PAY_SEED = '1', OWN_PAY_MINUTES = '1', OWN_PAY_FOUND } = process.env;
+const isSoak = OWN_PAY_SEQUENCES !== undefined;
+const count = Number(OWN_PAY_SEQUENCES ?? 40);
+const budgetMs = Number(OWN_PAY_MINUTES) * 60_000;
+/** After so many sequences the next company takes over: what is undone still costs the database something. */
+const PER_COMPANY = 250;
+
+let company: OwnPayCompany | undefined;
+afterAll(() => company?.close());
+
+it(
+  'decisions 3.06: no sequence of calls by one person raises what is released to that person',
+  async () => {
+    const began = performance.now();
+    const found = new Map<string, Counterexample>();
+    let played = 0;
+    for (; played < count && performance.now() - began < budgetMs; played += 1) {
+      if (company === undefined || (isSoak && played % PER_COMPANY === 0) || (!isSoak && played === count / 2)) {
+        await company?.close();
+        company = await ownPayCompany(Math.floor(played / PER_COMPANY) + (isSoak || played === 0 ? 0 : 1) + Number(OWN_PAY_SEED) - 1);
+      }
+      const one = await counterexampleOf(company, randomSequence(Number(OWN_PAY_SEED) * 1_000_003 + played));
+      if (one === null) continue;
+      const known = found.get(one.kind);
+      if (!known || known.calls.length > one.calls.length) found.set(one.kind, one);
+      if (!known && OWN_PAY_FOUND)
+        appendFileSync(OWN_PAY_FOUND, `${JSON.stringify({ ...one, variant: company.variant % variants.length })}\n`);
+      if (!isSoak) break;
+    }
+    if (OWN_PAY_FOUND) appendFileSync(OWN_PAY_FOUND, `${JSON.stringify({ played, tallies: Object.fromEntries(tallies) })}\n`);
+    expect([...found.values()].map(({ kind, fault, calls }) => ({ kind, fault, calls }))).toEqual([]);
+  },
+  budgetMs + 120_000,
+);

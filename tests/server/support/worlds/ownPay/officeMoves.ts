@@ -1,0 +1,225 @@
+import { planOf } from './company.ts';
+import { bookkeepers, day, dollars, leaders, type Move, move, sellers, some, somebody, type Turn } from './turn.ts';
+
+const reason = 'Corrected';
+const steps = ['approve', 'complete', 'fail', 'retry', 'reverse'] as const;
+const aReceipt = (turn: Turn) => some(turn, turn.around.receipts);
+
+/** The person's unpaid invoices first, and what is left of each. */
+const allocations = (turn: Turn) => {
+  const invoice = some(
+    turn,
+    turn.around.invoices.filter(({ left, state }) => left > 0 && state === 'sent'),
+  );
+  return invoice
+    ? [{ kind: 'invoice', id: String(invoice.id), amount: String(turn.random.of([invoice.left, invoice.left / 2]) / 100) }]
+    : [];
+};
+
+const money: readonly Move[] = [
+  move('payment.receive', bookkeepers, (turn) => {
+    const [line] = allocations(turn);
+    const customer = turn.random.of(turn.around.customers);
+    const body = {
+      type: 'customer_payment',
+      customer_id: String(customer.id),
+      payment_date: '2026-11-20',
+      payment_method: 'ACH',
+      confirmed: true,
+    };
+    const more = line && turn.random.below(4) > 0 ? { amount: line.amount, allocations: [line] } : { amount: dollars(turn) };
+    return turn.send('POST', '/payments', { ...body, ...more, cleared: turn.random.below(5) > 0 });
+  }),
+  move('payment.payOut', bookkeepers, (turn) => {
+    const body = { type: 'commission_payment', payment_date: '2026-11-20', payment_method: 'direct deposit', confirmed: true };
+    return turn.send('POST', '/payments', { ...body, user_id: somebody(turn), amount: turn.random.of(['1', '40']) });
+  }),
+  move('payment.step', bookkeepers, (turn) => {
+    const step = turn.random.of(steps);
+    const [prefix, row] = turn.random.below(2) === 0 ? ['cp', aReceipt(turn)] : ['po', some(turn, turn.around.payouts)];
+    const more = step === 'fail' || step === 'reverse' ? { reason } : {};
+    return row && turn.send('POST', `/payments/${prefix}-${row.id}/${step}`, { version: row.version, ...more });
+  }),
+  move('payment.allocate', bookkeepers, (turn) => {
+    const receipt = aReceipt(turn);
+    const body = { version: receipt?.version, allocations: turn.random.below(4) === 0 ? [] : allocations(turn) };
+    return receipt && turn.send('PUT', `/payments/cp-${receipt.id}/allocations`, body);
+  }),
+  move('run.propose', bookkeepers, (turn) => turn.send('POST', '/payout-runs', { month: '2026-11', pay_on: '2026-11-21' })),
+  move('run.step', bookkeepers, (turn) => {
+    const run = some(turn, turn.around.runs);
+    if (!run) return undefined;
+    const step = turn.random.of(['approve', 'complete', 'cancel', 'close', 'change'] as const);
+    const body = { version: run.version, reason, amount: dollars(turn) };
+    if (step === 'change') return turn.send('PUT', `/payout-runs/${run.id}/people/${somebody(turn)}`, body);
+    if (step === 'complete') return turn.send('POST', `/payout-runs/${run.id}/complete`);
+    return turn.send(
+      'POST',
+      `/payout-runs/${run.id}/${step}`,
+      step === 'close' ? { version: run.version, reason } : { version: run.version },
+    );
+  }),
+  move('bank.decide', bookkeepers, (turn) => {
+    const row = some(turn, turn.around.bank);
+    if (!row) return undefined;
+    const path = `/bank/transactions/${row.id}`;
+    const step = turn.random.of(['match', 'receipt', 'ignore', 'undo'] as const);
+    const bodies = {
+      match: { lines: allocations(turn) },
+      receipt: { customer_id: String(turn.random.of(turn.around.customers).id) },
+      ignore: { reason },
+      undo: {},
+    };
+    return turn.send('POST', `${path}/${step}`, { version: row.version, ...bodies[step] });
+  }),
+];
+
+const months: readonly Move[] = [
+  move('period.step', bookkeepers, (turn) => {
+    const step = turn.random.of(['review', 'back', 'look', 'close', 'sign'] as const);
+    return turn.send('POST', `/periods/${turn.random.of(['2026-10', '2026-11'])}/${step}`, step === 'sign' ? { items: [] } : undefined);
+  }),
+  move('period.reopen', ['admin'], (turn) =>
+    turn.send('POST', '/periods/2026-10/reopen', { reason: turn.random.of([reason, 'A late invoice']) }),
+  ),
+  move('period.closeSeveral', bookkeepers, (turn) => turn.send('POST', '/period-closings', { until: '2026-10' })),
+];
+
+const people: readonly Move[] = [
+  move('user.change', ['admin'], async (turn) => {
+    const { random, around } = turn;
+    const id = somebody(turn);
+    const facts: readonly object[] = [
+      { role: random.of(['admin', 'salesperson', 'sales_manager', 'vp_sales']) },
+      { territory: random.of(['West', 'Midwest']) },
+      { manager_id: random.below(3) > 0 ? String(turn.me) : String(random.of(around.users).id) },
+      { employment_start: day(turn), employment_end: random.of([null, '2026-11-12']) },
+      { active: random.below(2) === 0 },
+    ];
+    const change = Object.assign({}, ...facts.filter(() => random.below(3) === 0));
+    const from = random.below(2) === 0 && !('active' in change) ? { effective_from: day(turn) } : {};
+    await turn.send('PUT', `/users/${id}`, Object.keys(change).length > 0 ? { ...change, ...from } : { role: 'salesperson', ...from });
+  }),
+  move('user.ofOneself', [...sellers, 'finance', 'events_manager'], (turn) =>
+    turn.send('PATCH', '/users/me', { territory: turn.random.of(['West', 'Midwest', null]) }),
+  ),
+  move('users.import', ['admin'], (turn) => {
+    const { random, around } = turn;
+    const { email, name } = random.below(2) === 0 ? around.users.find(({ id }) => id === turn.me)! : random.of(around.users);
+    const own = around.users.find(({ id }) => id === turn.me)?.email ?? null;
+    const line = {
+      line: 2,
+      first_name: name,
+      last_name: 'Person',
+      email,
+      role: random.of(['salesperson', 'sales_manager', 'vp_sales']),
+      territory: random.of(['West', null]),
+      manager_email: email === own ? null : random.of([own, null]),
+      employment_start: random.of([null, '2026-10-01', '2026-11-05']),
+      employment_end: random.of([null, '2026-11-15']),
+      what: 'update',
+      fields: [],
+      errors: [],
+    };
+    return turn.send('POST', '/users/import', { lines: [line] });
+  }),
+  move('goal.set', leaders, async (turn) => {
+    const goal = some(turn, turn.around.goals);
+    if (goal && turn.random.below(2) === 0) return turn.send('DELETE', `/goals/${goal.id}`);
+    return turn.send('POST', '/goals', { user_id: somebody(turn), month: '2026-11-01', kind: 'close_deals', target: 2 });
+  }),
+];
+
+/** A version of the plans that somebody might write for themself. */
+const configOf = (turn: Turn): object => {
+  const { random, me, company } = turn;
+  const plan = planOf(company.variant);
+  const me_ = String(me);
+  const changed = random.of<object>([
+    { ...plan, rates: [], base_commission_rate: 0.4, over_quota_commission_rate: 0.5, tiers: undefined, tier_mode: undefined },
+    { ...plan, quota: { period: 'quarter', amount: random.of([100, 5000, 1_000_000]) } },
+    { ...plan, due: { when: random.of(['on_booking', 'proportional_to_payments']) } },
+    { ...plan, splits: { sales_person: 0.2, sales_lead: 0.8 } },
+    { ...plan, team_override: { role: random.of(['admin', 'vp_sales', 'sales_manager', 'finance']), rate: 0.3 } },
+    { ...plan, bonuses: [{ id: 'gift', name: 'Gift', metric: 'net_revenue', level: 10, within: 'month', amount: 450 }] },
+    { ...plan, exclude: [{ field: 'customer_name', in: ['School of sam'] }] },
+    { ...plan, caps: { per_record: 1 } },
+    plan,
+  ]);
+  const own = { id: 'own', applies_to: { users: [me_] }, base_commission_rate: 0.6, over_quota_commission_rate: 0.6 };
+  const plans = random.below(4) === 0 ? [changed, own] : [changed];
+  const top = random.of<object>([{}, {}, { second_approval_over: 100_000 }, { books_begin_on: '2026-07-01' }]);
+  return { ...company.config, plans, ...top };
+};
+
+const plans: readonly Move[] = [
+  move('config.save', ['admin'], (turn) =>
+    turn.send('PUT', '/settings/general', { companyName: 'Acme', commissionsConfig: JSON.stringify(configOf(turn)) }),
+  ),
+  move('config.confirm', ['admin'], async (turn) => {
+    const body = {
+      companyName: 'Acme',
+      commissionsConfig: JSON.stringify(configOf(turn)),
+      effective_date: turn.random.of(['2026-11-01', '2026-11-21']),
+    };
+    const asked = await turn.send('POST', '/settings/general/changes', body);
+    if (asked.status !== 202) return;
+    await turn.company.drain();
+    const { body: found } = await turn.send('GET', `/settings/general/changes/${asked.body.id}`);
+    await turn.send('POST', `/settings/general/changes/${asked.body.id}/confirm`, { total: String(found.impact?.total_after ?? '0') });
+  }),
+];
+
+/** A file as somebody would write it for themself; from upload to the end of its run. */
+const importFile = async (turn: Turn, kind: 'invoices' | 'receipts' | 'sales', lines: readonly string[]): Promise<void> => {
+  const content = lines.join('\n');
+  const made = await turn.send('POST', '/imports', { kind, file_name: `${kind}.csv`, size: content.length });
+  if (made.status !== 201) return;
+  const path = `/imports/${made.body.id}`;
+  await turn.send('PUT', `${path}/parts/0`, content, 'application/octet-stream');
+  await turn.send('POST', `${path}/read`, {});
+  await turn.company.drain();
+  const { body: read } = await turn.send('GET', path);
+  await turn.send('PUT', `${path}/mapping`, { mapping: read.mapping ?? {} });
+  await turn.company.drain();
+  await turn.send('POST', `${path}/start`, {});
+  await turn.company.drain();
+};
+const emailOf = (turn: Turn): string =>
+  (turn.random.below(4) > 0 ? turn.around.users.find(({ id }) => id === turn.me) : turn.random.of(turn.around.users))?.email ?? '';
+
+const files: readonly Move[] = [
+  move('import.invoices', bookkeepers, (turn) => {
+    const known = some(turn, turn.around.invoices);
+    const number = turn.random.below(2) === 0 ? `N-${turn.random.below(1000)}` : known?.number;
+    return importFile(turn, 'invoices', [
+      'Number,Customer,Date,Total,Sales Rep,Original,Customer type',
+      `${number},${turn.random.of(turn.around.customers).name},${day(turn)},${dollars(turn)},${emailOf(turn)},,${turn.random.of(['', 'Library'])}`,
+      `N-${turn.random.below(1000)},Acme,${day(turn)},-100,,${known?.number},`,
+    ]);
+  }),
+  move('import.receipts', bookkeepers, (turn) => {
+    const [line] = allocations(turn);
+    const invoice = turn.around.invoices.find(({ id }) => String(id) === line?.id);
+    return importFile(turn, 'receipts', [
+      'Payment Date,Check Number,Invoice,Amount',
+      `2026-11-19,${turn.random.below(1000)},${invoice?.number},${line?.amount}`,
+    ]);
+  }),
+  move('import.sales', bookkeepers, (turn) => {
+    const known = some(turn, turn.around.invoices);
+    return importFile(turn, 'sales', [
+      'Number,Sales Rep,Customer type',
+      `${known?.number},${emailOf(turn)},${turn.random.of(['', 'Library'])}`,
+    ]);
+  }),
+  move('import.step', bookkeepers, async (turn) => {
+    const run = some(turn, turn.around.imports);
+    if (!run) return;
+    const step = turn.random.of(['undo', 'undo', 'quarantine/retry', 'quarantine/drop']);
+    await turn.send('POST', `/imports/${run.id}/${step}`, step === 'quarantine/retry' ? { accept: true } : {});
+    await turn.company.drain();
+  }),
+];
+
+export const officeMoves: readonly Move[] = [...money, ...months, ...people, ...plans, ...files];

@@ -1,0 +1,38 @@
+import type { Role } from '../../../../../contract/entities/user.ts';
+import type { Random } from '../../records.ts';
+import type { Around } from './around.ts';
+import type { OwnPayCompany } from './company.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+// biome-ignore lint/suspicious/noExplicitAny: answers are read by whoever asked.
+export type Reply = Readonly<{ status: number; body: any }>;
+
+/** One person's next call: who they are, what they may name, and how they send it. */
+export type Turn = Readonly<{
+  company: OwnPayCompany;
+  me: number;
+  around: Around;
+  random: Random;
+  send: (method: Method, path: string, body?: object | string, type?: string) => Promise<Reply>;
+}>;
+/** What one person does at a time: a call, or a few that belong together. `roles`: to whom the product allows it. */
+export type Move = Readonly<{ name: string; roles: readonly Role[]; go: (turn: Turn) => Promise<unknown> | undefined }>;
+
+/** One of the rows, mostly of one's own where there are any. */
+export const some = <Row extends object>({ me, random }: Turn, rows: readonly Row[]): Row | undefined => {
+  const own = rows.filter((row) => 'owner' in row && row.owner === me);
+  const from = own.length > 0 && random.below(10) < 7 ? own : rows;
+  return from.length === 0 ? undefined : random.of(from);
+};
+
+/** Oneself, mostly. */
+export const somebody = ({ me, around, random }: Turn): string => String(random.below(3) > 0 ? me : random.of(around.users).id);
+
+export const dollars = ({ random }: Turn): string => random.of(['1', '40', '250.50', '900', '5000', '30000']);
+export const day = ({ random }: Turn): string => random.of(['2026-11-03', '2026-11-10', '2026-11-14', '2026-11-20', '2026-10-08']);
+export const move = (name: string, roles: readonly Role[], go: Move['go']): Move => ({ name, roles, go });
+
+export const seniors: readonly Role[] = ['admin', 'vp_sales'];
+export const sellers: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salesperson'];
+export const leaders: readonly Role[] = ['admin', 'vp_sales', 'sales_manager'];
+export const bookkeepers: readonly Role[] = ['admin', 'finance'];
