@@ -42,7 +42,7 @@ export const commissionsOf = (actor: Actor, userId: string | undefined): number 
   return Number(actor.id);
 };
 
-/** The same, narrowed to the actor's reports by the scope `team` unless one person is asked for (decisions 3.09). @throws Problem 403 */
+/** The same, narrowed to the actor's team by the scope `team` unless one person is asked for (decisions 3.09). @throws Problem 403 */
 export const ownersOf = (actor: Actor, { user_id, scope }: Readonly<{ user_id?: string; scope?: Scope }>): Owners => {
   const userId = commissionsOf(actor, user_id);
   return { userId, managerId: userId === null && scope === 'team' ? Number(actor.id) : null };

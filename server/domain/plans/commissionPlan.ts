@@ -125,7 +125,7 @@ export const summaryTerms = (store: Stores, range: DateRange, userId: number | n
   return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };
 
-/** The same of a manager's reports together: quotas add up, and a rate is known where all who have a quota share it. */
+/** The same of a manager's team together: quotas add up, and a rate is known where all who have a quota share it. */
 export const teamTerms = async (
   store: Stores & Pick<Services['store'], 'analytics'>,
   range: DateRange,

@@ -19,7 +19,7 @@ export const idParams = Type.Object({ id: Id }, { additionalProperties: false })
 export const DateParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a date, as YYYY-MM-DD' });
 /** A past day: the answer is what it was at its end, as things were known then (announced as `as-of`). */
 export const AsOfParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD' });
-/** Announced as `team-scope`: `team` narrows to the asker's reports. */
+/** Announced as `team-scope`: `team` narrows to the asker and who reports to them. */
 export const ScopeParameter = oneOf(scopes);
 export const UserIdParameter = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a user' });
 

@@ -28,7 +28,10 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
   const own = reachOf(user, 'commission:read') === 'own';
   const answers = useFeature('disputes') && reachOf(user, 'dispute:decide') !== 'none';
   const name = fullName(user);
-  const others = useMemo(() => (ofTeam ? sellers.filter(({ manager_id }) => manager_id === user.id) : sellers), [sellers, ofTeam, user.id]);
+  const others = useMemo(
+    () => (ofTeam ? sellers.filter(({ id, manager_id }) => [id, manager_id].includes(user.id)) : sellers),
+    [sellers, ofTeam, user.id],
+  );
   const people = useMemo((): readonly Person[] => {
     const self = { value: user.id, label: name };
     if (own) return [self];

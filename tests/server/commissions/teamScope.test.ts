@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdjustmentPage } from '../../../contract/entities/adjustment.ts';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
@@ -41,18 +42,32 @@ describe('My team on every page of a manager', () => {
   ])('decisions 3.09: in %s Team Dashboard, Commissions, Adjustments and Analytics add up to the same', async (_, from, to) => {
     const range = `start_date=${from}&end_date=${to}`;
     const { data } = await read<TeamPerformance>(`performance/team?${range}`);
+    // The Team Dashboard lists salespeople only (spec 2.41): the manager's own comes on top.
+    const own = (await read<CommissionPage>(`commissions?${range}&user_id=${ids.mia}&limit=500`)).summary;
     const team = data.filter(({ manager_id }) => manager_id === String(ids.mia));
     const list = await read<CommissionPage>(`commissions?${range}&scope=team&limit=500`);
     const { rows } = await read<Analytics>(`analytics?${range}&by=month&of=team`);
     const adjustments = await read<AdjustmentPage>(`adjustments?${range}&scope=team&state=approved&limit=500`);
 
-    expect(toCents(list.summary.total_commission)).toBe(sum(team.map(({ total_commission }) => total_commission)));
-    expect(toCents(list.summary.period_net_revenue)).toBe(sum(team.map(({ total_sales }) => total_sales)));
-    expect(toCents(list.summary.quota_amount)).toBe(sum(team.map(({ quota_amount }) => quota_amount)));
+    expect(toCents(list.summary.total_commission)).toBe(
+      sum([own.total_commission, ...team.map(({ total_commission }) => total_commission)]),
+    );
+    // The net revenue of a share in a team's sales is the seller's.
+    const { shared } = await server.db.query
+      .selectFrom('commission_records')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('net_cents'), sql<number>`0`).as('shared'))
+      .where('user_id', '=', ids.mia ?? 0)
+      .where('credit', '=', 'override')
+      .where('booking_date', '>=', from)
+      .where('booking_date', '<=', to)
+      .executeTakeFirstOrThrow();
+    const sales = sum([own.period_net_revenue, ...team.map(({ total_sales }) => total_sales)]) - Number(shared);
+    expect(toCents(list.summary.period_net_revenue)).toBe(sales);
+    expect(toCents(list.summary.quota_amount)).toBe(sum([own.quota_amount, ...team.map(({ quota_amount }) => quota_amount)]));
     expect([rows[0]?.current.commission, rows[0]?.current.sales]).toEqual([list.summary.total_commission, list.summary.period_net_revenue]);
     expect(sum(adjustments.data.map(({ adjustment_amount }) => adjustment_amount))).toBe(toCents(list.summary.total_adjustments));
     expect(sum(list.data.map(({ commission_amount }) => commission_amount))).toBe(toCents(list.summary.period_commission));
-    expect(new Set(list.data.map(({ owner_manager_id }) => owner_manager_id))).toEqual(new Set([String(ids.mia)]));
+    expect(new Set(list.data.map(({ user_id }) => user_id))).toEqual(new Set([ids.mia, ids.sam, ids.lee].map(String)));
     expect(list.pagination.total).toBe(list.data.length);
 
     const everybody = await read<CommissionPage>(`commissions?${range}&limit=500`);
@@ -70,7 +85,9 @@ describe('My team on every page of a manager', () => {
     expect(toCents(changes.from) + sum(changes.steps.map(({ amount }) => amount))).toBe(toCents(changes.to));
     const difference = await read<EarnedDifference>(`commissions/difference?${range}`);
     const days = 'start_date=2026-10-01&end_date=2026-10-31';
-    const own = await Promise.all([ids.sam, ids.lee].map((id) => read<EarnedDifference>(`commissions/difference?${days}&user_id=${id}`)));
+    const own = await Promise.all(
+      [ids.mia, ids.sam, ids.lee].map((id) => read<EarnedDifference>(`commissions/difference?${days}&user_id=${id}`)),
+    );
     expect(toCents(difference.amount)).toBe(sum(own.map(({ amount }) => amount)));
   });
 
@@ -102,8 +119,10 @@ describe('My team on every page of a manager', () => {
     }
   });
 
-  it('decisions 3.09: somebody whom nobody reports to has an empty team', async () => {
+  it('decisions 3.09: somebody whom nobody reports to is a team of one', async () => {
     const { data, summary } = await read<CommissionPage>('commissions?start_date=2026-10-01&end_date=2026-10-31&scope=team', 'vic');
     expect([data, summary.total_commission, summary.quota_amount]).toEqual([[], 0, 0]);
+    const own = await read<CommissionPage>('commissions?start_date=2026-10-01&end_date=2026-10-31&scope=team&limit=500', 'sam');
+    expect(new Set(own.data.map(({ user_id }) => user_id))).toEqual(new Set([String(ids.sam)]));
   });
 });

@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type AdjustmentRow, withNames } from './adjustments.ts';
 
 export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;
-/** `userId` and `managerId` null: everybody's; `managerId`: those of a manager's reports. `range` null: of all time, else by the day an adjustment counts on. */
+/** `userId` and `managerId` null: everybody's; `managerId`: those of a manager's team. `range` null: of all time, else by the day an adjustment counts on. */
 export type AdjustmentQuestion = Readonly<{
   userId: number | null;
   managerId: number | null;
@@ -31,7 +31,12 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
     withNames(query)
       .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
       .$if(managerId !== null, (q) =>
-        q.where('a.user_id', 'in', query.selectFrom('users').select('id').where('manager_id', '=', managerId)),
+        q.where('a.user_id', 'in', (of) =>
+          of
+            .selectFrom('users')
+            .select('id')
+            .where((eb) => eb.or([eb('manager_id', '=', managerId), eb('id', '=', managerId)])),
+        ),
       )
       .$if(state !== null, (q) => q.where('a.state', '=', state))
       .$if(range !== null, (q) =>

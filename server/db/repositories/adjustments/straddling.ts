@@ -1,6 +1,6 @@
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
-import type { Owners } from '../commissions/owners.ts';
+import { type Owners, teamIs } from '../commissions/owners.ts';
 
 /** An approved adjustment of which either the effective day or its record lies in a range, and what it makes Earned more than Total. */
 export type StraddlingRow = Readonly<{
@@ -39,7 +39,6 @@ export const straddlingRepository = (db: Database) => ({
     const params = [start_date, end_date, limit];
     if (userId !== null) return db.named<StraddlingRow>('straddling_user', statement('and r.user_id = $4'), [...params, userId]);
     if (managerId === null) return db.named<StraddlingRow>('straddling', statement(''), params);
-    const reports = 'and r.user_id in (select id from users where manager_id = $4)';
-    return db.named<StraddlingRow>('straddling_team', statement(reports), [...params, managerId]);
+    return db.named<StraddlingRow>('straddling_team', statement(`and r.${teamIs('$4')}`), [...params, managerId]);
   },
 });

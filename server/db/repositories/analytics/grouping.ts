@@ -17,7 +17,7 @@ export const amongParams = ({ userId, managerId, territory }: Among): unknown[] 
 /** The people that a question is about. With `or` the planner expects a single person, and goes through all of them again for every row. */
 export const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
-  where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else manager_id = $2 end
+  where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else $2 in (id, manager_id) end
     and case when $3::text is null then true else territory = $3 end)`;
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 

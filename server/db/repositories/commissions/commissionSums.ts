@@ -2,7 +2,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
-import type { Owners } from './owners.ts';
+import { type Owners, teamIs } from './owners.ts';
 import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
@@ -84,10 +84,10 @@ const forSome = (owners: string, pending: string): string =>
   );
 const forOne = forSome('user_id = $18', countPendingMonths('$15', '$16', '$18'));
 /** $18 is the manager. A team is small, so its marks are counted one by one. */
-const reports = 'user_id in (select id from users where manager_id = $18)';
+const team = teamIs('$18');
 const forTeam = forSome(
-  reports,
-  `(select count(*) from (select distinct user_id, date_trunc('month', day) from marks where ${reports} and day between $15 and $16) as marked)`,
+  team,
+  `(select count(*) from (select distinct user_id, date_trunc('month', day) from marks where ${team} and day between $15 and $16) as marked)`,
 );
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;
@@ -96,7 +96,7 @@ type Moment = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
-  /** Of one person, of a manager's reports, or of everybody where both are null. */
+  /** Of one person, of a manager's team, or of everybody where both are null. */
   inRange: async (
     range: DateRange,
     { userId, managerId }: Owners,

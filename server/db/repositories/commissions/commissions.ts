@@ -1,5 +1,6 @@
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Database } from '../../database.ts';
+import { teamIs } from './owners.ts';
 
 export type CommissionRow = Readonly<{
   id: number;
@@ -25,7 +26,7 @@ export type CommissionPageQuery = Readonly<{
   start_date: string;
   end_date: string;
   userId: number | null;
-  /** Whose reports' records they are. */
+  /** Whose team's records they are: the manager's own and those of the reports. */
   managerId: number | null;
   status: CommissionStatus | null;
   search: string | null;
@@ -52,7 +53,7 @@ const conditionsOf = ({ userId, managerId, status, search }: Narrowed): string[]
   let next = 4;
   const conditions = ['booking_date >= $1', 'booking_date <= $2'];
   if (userId !== null) conditions.push(`user_id = $${next++}`);
-  if (managerId !== null) conditions.push(`user_id in (select id from users where manager_id = $${next++})`);
+  if (managerId !== null) conditions.push(teamIs(`$${next++}`));
   if (status !== null) conditions.push(`status = $${next++}`);
   if (search !== null) conditions.push(holds(next++));
   return conditions;
