@@ -61,6 +61,15 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(figures(await propose())).toEqual(['paid', 300, 0, 0, 300]);
   });
 
+  it('a memo that takes more than its own unpaid invoice earned only reduces what is due', async () => {
+    await clawback(false);
+    const sold = await sell(3_000_00, '2026-11-02');
+    await sell(3_000_00, '2026-11-06');
+    // 3,000 of the first sale, and 500 that the second one no longer earns above the quota.
+    await credit(sold, 3_000_00);
+    expect(figures(await propose())).toEqual(['paid', 3_000, 0, 0, 3_000]);
+  });
+
   it('a memo larger than what is still due of its invoice is overpaid by the rest only', async () => {
     await clawback(true);
     const sold = await world.invoice(school, 10_000_00, '2026-11-02');
