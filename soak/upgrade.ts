@@ -64,11 +64,7 @@ const versions = [
   { last: '067_rows_people', commit: '26aac9622b36' },
   { last: '069_job_crashes', commit: '94845ccf1ad2' },
   { last: '070_rights', commit: '51eb9499ec7d' },
-<<<<<<< HEAD
-  { last: '079_upgrade_told', commit: 'abfb98588002' },
-=======
   { last: '079_upgrade_told', commit: '1a409ae2217b' },
->>>>>>> 35b07f72 (audit: read an old range of days by an index)
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));
