@@ -71,7 +71,7 @@ export const importing = ({ db, boss }: Company, people: PeopleFirst, told: (ms:
         await keepPart(deps, id, part, file.subarray(part * partBytes, (part + 1) * partBytes));
       await endUpload(deps, asker, id);
       await isAt(id, 'mapping');
-      await mapImport(deps, asker, id, (await findImport(deps, id)).mapping);
+      await mapImport(deps, asker, id, { mapping: (await findImport(deps, id)).mapping });
       await isAt(id, 'previewed');
       const previewed = since();
       await startImport(deps, asker, id);

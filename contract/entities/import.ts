@@ -2,10 +2,14 @@ import { type Static, Type } from 'typebox';
 import { importStates } from '../lifecycles/importRun.ts';
 import { limits } from '../limits.ts';
 import { importKinds } from '../rules/imports/fields.ts';
+import { documentRoles, layoutIds, stateMeanings } from '../rules/imports/layouts/layout.ts';
 import { Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 
-/** What becomes of a row; the last two are new or changed ones of months that are closed, or from before the books began. */
-export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books'] as const;
+/**
+ * What becomes of a row. `closed_month` and `before_books` are new or changed ones of months that are closed, or from before the books began;
+ * `left_out` are documents that make no record, and rows that belong to another one.
+ */
+export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books', 'left_out'] as const;
 export type ImportFate = (typeof importFates)[number];
 
 export const importActions = ['map', 'start', 'cancel', 'retry', 'undo', 'drop'] as const;
@@ -36,6 +40,42 @@ export const ImportColumn = Type.Object(
 export const ImportMapping = Type.Record(Type.String({ maxLength: 32 }), ImportColumn);
 export type ImportMapping = Static<typeof ImportMapping>;
 
+const closed = { additionalProperties: false } as const;
+const Word = Type.String({ maxLength: 500 });
+/** Answers to what a file leaves open. `day`: when receipts without a date came in. */
+export const ImportChoices = Type.Object(
+  {
+    states: Type.Optional(Type.Record(Word, oneOf(stateMeanings))),
+    types: Type.Optional(Type.Record(Word, oneOf(documentRoles))),
+    day: Type.Optional(Type.String({ format: 'date' })),
+  },
+  closed,
+);
+export type ImportChoices = Static<typeof ImportChoices>;
+
+/** The layout of the file, what each column holds, and what its states, types and names mean; names are remembered for the company. */
+export const MappingBody = Type.Object(
+  {
+    layout: Type.Optional(oneOf(layoutIds)),
+    mapping: ImportMapping,
+    choices: Type.Optional(ImportChoices),
+    names: Type.Optional(Type.Record(Word, Id)),
+  },
+  closed,
+);
+export type MappingBody = Static<typeof MappingBody>;
+
+export const questionKinds = ['state', 'type', 'name'] as const;
+/** A text that nobody could place, asked about once whatever the number of its rows. */
+export const ImportQuestion = Type.Object({
+  kind: oneOf(questionKinds),
+  text: Type.String(),
+  rows: Type.Integer(),
+  /** Of a name, the people whom it may mean. */
+  people: Type.Array(Type.Object({ user_id: Id, name: Type.String() })),
+});
+export type ImportQuestion = Static<typeof ImportQuestion>;
+
 export const ImportBody = Type.Object(
   {
     kind: oneOf(importKinds),
@@ -55,6 +95,7 @@ const Counts = Type.Object({
   quarantined: Type.Integer(),
   closed_month: Type.Integer(),
   before_books: Type.Integer(),
+  left_out: Type.Integer(),
 });
 
 /** A run in the list: one file. */
@@ -109,7 +150,13 @@ export const ImportDetail = Type.Intersect([
     columns: Type.Array(FileColumn),
     header_row: Type.Integer(),
     warnings: Type.Array(Type.String()),
+    layout: oneOf(layoutIds),
     mapping: ImportMapping,
+    choices: ImportChoices,
+    /** What the preview could not place. */
+    questions: Type.Array(ImportQuestion),
+    /** What the preview found worth saying of rows that it takes in. */
+    notes: Type.Array(Type.Object({ sentence: Type.String(), rows: Type.Integer() })),
     /** The mapping was remembered from a file of this shape. */
     remembered: Type.Boolean(),
     people: Type.Array(PersonChange),
@@ -119,6 +166,19 @@ export const ImportDetail = Type.Intersect([
   }),
 ]);
 export type ImportDetail = Static<typeof ImportDetail>;
+
+/** A text of a file that means a person, as somebody said. */
+export const ImportName = Type.Object({
+  id: Id,
+  text: Type.String(),
+  user_id: Id,
+  name: Type.String(),
+  created_by: nullable(Type.String()),
+  created_at: Instant,
+});
+export type ImportName = Static<typeof ImportName>;
+export const ImportNames = Type.Object({ data: Type.Array(ImportName) });
+export type ImportNames = Static<typeof ImportNames>;
 
 /** A row of the file with its fate. */
 export const ImportRow = Type.Object({

@@ -27,6 +27,19 @@ export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean()
 });
 export type UserChange = Static<typeof UserChange>;
 
+/** Somebody who has left, as an import needs them: POST /api/v1/users/former. `employment_end` is the last day of work. */
+export const FormerPerson = Type.Object(
+  {
+    first_name: Text,
+    last_name: Text,
+    role: oneOf(roles),
+    employment_start: Type.Optional(nullable(Type.String({ format: 'date' }))),
+    employment_end: Type.String({ format: 'date' }),
+  },
+  closed,
+);
+export type FormerPerson = Static<typeof FormerPerson>;
+
 const MonthDifference = Type.Object({
   user_id: Id,
   name: Type.String(),

@@ -75,6 +75,49 @@ export const importRun = {
   columnsTitle: 'Columns',
   columnsHint: 'Row {row} has the headers. Choose what each column holds; fields marked * are needed.',
   remembered: 'These choices were remembered from a file of the same shape.',
+  layout: 'Layout of the file',
+  receivedOn: 'Received on',
+  receivedOnHint: 'The file has no date of payment. All of it is recorded on this day.',
+  unused: 'Columns that are not used: {columns}.',
+  questionsTitle: 'Questions about the file',
+  questionsHint: 'Rows stay in quarantine until their question is answered. Answers about names are remembered for your company.',
+  stateQuestion: 'What does the status "{text}" mean?',
+  blankStateQuestion: 'What does a blank status mean?',
+  typeQuestion: 'What is a document of the type "{text}"?',
+  blankTypeQuestion: 'What is a document without a type?',
+  nameQuestion: 'Who is "{text}"?',
+  questionRows: '{count} {count|row|rows}',
+  stateAnswers: {
+    counts: 'It is valid',
+    unpaid: 'It is valid, and will not be paid',
+    invalid: 'It is not valid: leave it out',
+  },
+  typeAnswers: {
+    invoice: 'An invoice',
+    memo: 'A credit memo',
+    payment: 'A payment',
+    applied: 'An invoice that the payment above it pays',
+    refund: 'A refund',
+    other: 'Something else: leave it out',
+  },
+  unanswered: 'Not answered yet',
+  maybe: '{name} (may be meant)',
+  answer: 'Save answers and preview again',
+  former: 'Somebody who has left',
+  formerHint: 'They are added as inactive, without a password, and can be credited up to their last day.',
+  formerFirst: 'First name',
+  formerLast: 'Last name',
+  formerEnd: 'Last day of work',
+  formerAdd: 'Add them',
+  formerAdmin: 'If they have left and are not in the list, an administrator can add them here.',
+  formerFailed: 'They could not be added',
+  namesTitle: 'Remembered names',
+  namesHint: 'What files call people, as somebody answered. A name that is removed is asked about again; what was imported stays.',
+  namesFailed: 'The remembered names could not be loaded',
+  nameOf: '"{text}" is {name}',
+  forget: 'Remove',
+  forgetName: 'Remove "{text}"',
+  noteRows: '{sentence} ({count} {count|row|rows})',
   field: 'Field',
   column: 'Column',
   format: 'How it is written',
@@ -126,6 +169,33 @@ export const importRun = {
   counts: 'Counts',
 } as const;
 
+/** Names of exports, as the products that make them call them. */
+export const importLayouts = {
+  generic: 'Any table',
+  qbo_invoices: 'QuickBooks Online: Invoice list',
+  qbo_transactions: 'QuickBooks Online: Transaction list by customer',
+  qbo_received: 'QuickBooks Online: Invoices and received payments',
+  qbo_sales: 'QuickBooks Online: Sales by customer detail',
+  xero_invoices: 'Xero: Sales invoices',
+  stripe_invoices: 'Stripe: Invoices',
+  stripe_payments: 'Stripe: Payments',
+} as const;
+
+/** What is worth knowing of a layout. */
+export const importLayoutHints = {
+  generic: 'Columns are suggested by their names.',
+  qbo_invoices: 'Invoices, sales receipts and credit memos are imported.',
+  qbo_transactions: 'Rows of other types are left out. The report does not say which invoices a payment pays.',
+  qbo_received: 'Each payment is a receipt, and the invoices below it are what it pays.',
+  qbo_sales: 'Rows of one number are added up to one invoice. The report has no sales tax.',
+  xero_invoices: 'Rows of one number are one invoice. Only approved and paid invoices are imported.',
+  stripe_invoices: 'Drafts and void invoices are left out. Times are UTC: the day is that of your company.',
+  stripe_payments: 'Failed payments are left out, and what was refunded is taken off. Times are UTC: the day is that of your company.',
+} as const;
+
+/** Columns that are made of a report's headings. */
+export const importReport = { customer: 'Customer', paymentDate: 'Payment date', paymentNumber: 'Payment no.' } as const;
+
 export const importFates = {
   new: 'New',
   changed: 'Changed',
@@ -133,9 +203,12 @@ export const importFates = {
   quarantined: 'Quarantine',
   closed_month: 'Of a closed month',
   before_books: 'Before the books began',
+  left_out: 'Left out',
 } as const;
 
 export const importFields = {
+  type: 'Type of document',
+  status: 'Status',
   number: 'Invoice number',
   suffix: 'Suffix of the number',
   customer: 'Customer',
@@ -152,6 +225,8 @@ export const importFields = {
   amount: 'Amount',
   reference: 'Reference',
   method: 'Method',
+  source_id: 'Id at its source',
+  refunded: 'Amount refunded',
 } as const;
 
 export const importFormats = {
@@ -182,6 +257,9 @@ export const importProblems = {
   columnTwice: 'Two columns are called "{name}". The first one is suggested.',
   headerAgain: 'The column names stand in the file {count} more times. Those rows were left out.',
   headerAgainOne: 'The column names stand in the file once more. That row was left out.',
+  headingsLeftOut: '{count} {count|row|rows} of headings, totals and footers {count|was|were} left out.',
+  layoutMissing: 'This looks like {layout}, but these columns were not found: {columns}. Check what is suggested.',
+  layoutOtherKind: 'This looks like {layout}, which is imported as {kinds}. Discard it and choose that when you upload it again.',
   needed: '{field} is needed: choose its column.',
   formatNeeded: 'Choose how {field} is written.',
   unknownField: 'There is no such field.',
@@ -221,6 +299,24 @@ export const importProblems = {
   receiptTwice: 'The same amount, reference and day are in row {row} of this file too.',
   receiptThere: 'A receipt of the same amount, reference and day is here already.',
   receiptStepped: 'Its receipt has since been returned, reversed or sent for approval. Change it under Payments.',
+  unknownState: 'Nobody has said yet what the status "{value}" means.',
+  unknownType: 'Nobody has said yet what a document of the type "{value}" is.',
+  otherDocument: 'Its type is "{value}", which this kind of import does not bring.',
+  invalidDocument: 'Its status is "{value}": such documents make no record.',
+  nothingPaid: 'Nothing was paid.',
+  refunded: 'Refunded',
+  refundAbove: 'More was refunded than was paid.',
+  refundByHand: 'This is a refund. Record the money that went back under Payments.',
+  voidSettled: 'Its status is "{value}", but {amount} was received or credited for it. Take that back under Payments first.',
+  voidMemo: 'Its status is "{value}", but this credit memo is here. Cancel it under Invoices.',
+  receiptUndone: 'Its status is "{value}", but the receipt is here. Record that it was returned under Payments.',
+  lineOf: 'It belongs to the document in row {row}.',
+  lineUnreadable: 'Row {row} of the same document cannot be read.',
+  linesDiffer: 'The rows of this document differ in date, customer or salesperson: see row {row}.',
+  paymentUnclear: 'The {amount} received do not cover the {count} invoices below it, and the report does not say how they were shared out.',
+  paymentMissing: 'There is no payment above this invoice.',
+  uncollectible: 'It is booked, and it will not be paid: its status is "{value}".',
+  bookedAhead: 'Its date is after today.',
   noRoom: 'The database has no room left. What was written so far stays; resume the import when there is room.',
   failed: 'The import stopped because of an unexpected error. What was written so far stays; resume it, or undo it.',
 } as const;
@@ -234,6 +330,9 @@ export const importRefusals = {
   step: 'This cannot be done now: the import is {state}.',
   busy: 'Another import is running. Start this one when it has ended.',
   wrong: 'Choose the columns once more.',
+  layoutKind: 'Files of this layout do not hold what this import brings.',
+  peopleFirst: 'Nobody who sells is known yet. Import people under User Management first, then come back to this file.',
+  nameUnknown: 'There is no such person.',
   monthClosed: '{month} is closed. Reopen it first, or correct single invoices.',
   changedSince: 'Invoice {number} was changed since.',
   receiptChanged: 'The receipt for {amount} of {day} has been changed since.',

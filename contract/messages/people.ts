@@ -67,6 +67,8 @@ export const userForm = {
   passwordTooShort: 'Password must have at least 12 characters',
   passwordTooLong: 'Password must have at most 128 characters',
   passwordCommon: 'Password is too common: choose another',
+  formerRole: 'Only people who sell are needed for an import',
+  formerEnd: 'The last day must be before today',
   managerUnknown: 'Manager must be an active user',
   managerSelf: 'Nobody is their own manager',
   managerLoopThen: '{manager} reports to {name} on {day}: choose a first day after that',

@@ -79,6 +79,7 @@ import { up as onlySellers } from './migrations/083_only_sellers.ts';
 import { up as movedByCredit } from './migrations/084_moved_by_credit.ts';
 import { up as auditDays } from './migrations/087_audit_days.ts';
 import { up as settledOtherwise } from './migrations/090_settled_otherwise.ts';
+import { up as importLayouts } from './migrations/095_import_layouts.ts';
 import { up as employeeNumber } from './migrations/100_employee_number.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -163,6 +164,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '084_moved_by_credit', up: movedByCredit },
   { name: '087_audit_days', up: auditDays },
   { name: '090_settled_otherwise', up: settledOtherwise },
+  { name: '095_import_layouts', up: importLayouts },
   { name: '100_employee_number', up: employeeNumber },
 ];
 

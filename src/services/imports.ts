@@ -3,11 +3,15 @@ import type {
   ImportBody,
   ImportDetail,
   ImportList,
-  ImportMapping,
+  ImportName,
+  ImportNames,
   ImportRow,
+  MappingBody,
   QuarantineBody,
   QuarantinedRow,
 } from '../../contract/entities/import.ts';
+import type { FormerPerson } from '../../contract/entities/people.ts';
+import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, queryOf } from './pages.ts';
@@ -16,7 +20,7 @@ const path = '/api/v1/imports';
 const at = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;
 /** What is done with a run that is there; `ids` absent: all rows in quarantine. */
 export type ImportStep =
-  | Readonly<{ kind: 'map'; mapping: ImportMapping }>
+  | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
 type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
@@ -33,6 +37,13 @@ export const createImports = (http: Http) => {
       http(at(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
     refused: (id: string): Promise<Blob> => http(at(id, '/refused'), { file: true }),
 
+    /** Texts that mean a person, as somebody said. */
+    names: async (): Promise<readonly ImportName[]> => (await http<ImportNames>(`${path}/names`)).data,
+    forgetName: async (id: string): Promise<void> => {
+      await http(`${path}/names/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    },
+    createFormer: (body: FormerPerson): Promise<User> => http('/api/v1/users/former', { method: 'POST', body }),
+
     create: (body: ImportBody): Promise<ImportDetail> => http(path, { method: 'POST', body }),
     /** Sent again it is kept once. */
     sendPart: async (id: string, part: number, file: Blob, signal: AbortSignal): Promise<void> => {
@@ -45,7 +56,7 @@ export const createImports = (http: Http) => {
 
     /** @returns null where the run is gone */
     step: async (id: string, step: ImportStep): Promise<ImportDetail | null> => {
-      if (step.kind === 'map') return http(at(id, '/mapping'), { method: 'PUT', body: { mapping: step.mapping } });
+      if (step.kind === 'map') return http(at(id, '/mapping'), { method: 'PUT', body: step.body });
       if (step.kind === 'retryRows' || step.kind === 'dropRows') {
         const body: QuarantineBody = { ...(step.ids ? { ids: [...step.ids] } : {}), ...(step.accept ? { accept: true } : {}) };
         return post(id, step.kind === 'retryRows' ? '/quarantine/retry' : '/quarantine/drop', body);

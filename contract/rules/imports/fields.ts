@@ -4,6 +4,8 @@ export type ImportKind = (typeof importKinds)[number];
 
 export type FieldType = 'text' | 'amount' | 'date';
 export const fieldTypes = {
+  type: 'text',
+  status: 'text',
   number: 'text',
   suffix: 'text',
   customer: 'text',
@@ -20,6 +22,8 @@ export const fieldTypes = {
   amount: 'amount',
   reference: 'text',
   method: 'text',
+  source_id: 'text',
+  refunded: 'amount',
 } as const satisfies Record<string, FieldType>;
 export type ImportField = keyof typeof fieldTypes;
 
@@ -37,11 +41,28 @@ export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
     'salesperson',
     'original',
     'currency',
+    'type',
+    'status',
+    'customer_type',
+    'source_id',
+    'notes',
+  ],
+  receipts: ['number', 'suffix', 'date', 'amount', 'refunded', 'reference', 'method', 'customer', 'currency', 'type', 'status', 'notes'],
+  sales: [
+    'number',
+    'suffix',
+    'salesperson',
+    'customer',
+    'date',
+    'gross',
+    'net',
+    'tax',
+    'currency',
+    'type',
+    'status',
     'customer_type',
     'notes',
   ],
-  receipts: ['number', 'suffix', 'date', 'amount', 'reference', 'method', 'customer', 'currency', 'notes'],
-  sales: ['number', 'suffix', 'salesperson', 'customer', 'date', 'gross', 'net', 'tax', 'currency', 'customer_type', 'notes'],
 };
 export const requiredOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   invoices: ['number', 'customer', 'date', 'gross'],
@@ -51,6 +72,8 @@ export const requiredOf: Readonly<Record<ImportKind, readonly ImportField[]>> = 
 
 /** Headers as companies write them, normalised (decisions 7.05); the first that stands in the file is taken. */
 const aliases: Readonly<Record<ImportField, readonly string[]>> = {
+  type: ['transaction type', 'document type', 'doc type', 'invoice type'],
+  status: ['status', 'invoice status', 'payment status', 'document status'],
   number: ['invoice number', 'invoice no', 'invoice num', 'invoice', 'invoice id', 'doc number', 'document number', 'number', 'num', 'no'],
   suffix: ['suffix', 'invoice suffix', 'company suffix', 'number suffix'],
   customer: ['customer', 'customer name', 'client', 'client name', 'account', 'account name', 'company', 'bill to', 'name'],
@@ -90,6 +113,8 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'transaction id',
   ],
   method: ['method', 'payment method', 'paid by', 'type'],
+  source_id: [],
+  refunded: ['amount refunded', 'refunded', 'refunded amount'],
 };
 
 const datesOfReceipts = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];

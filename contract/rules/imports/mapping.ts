@@ -1,8 +1,10 @@
-import type { FileColumn, ImportMapping } from '../../entities/import.ts';
+import type { FileColumn, ImportChoices, ImportMapping } from '../../entities/import.ts';
 import { importFields, importProblems as text } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
-import { fieldsOf, fieldTypes, type ImportField, type ImportKind, recognise, requiredOf } from './fields.ts';
+import { fieldsOf, fieldTypes, type ImportField, type ImportKind, requiredOf } from './fields.ts';
 import { amountFormats, dateFormats, type Leading } from './formats.ts';
+import { columnsOf } from './layouts/index.ts';
+import type { LayoutId } from './layouts/layout.ts';
 
 /** What a date or an amount may be written as; nothing for words. */
 export const formatsOf = (field: ImportField): readonly string[] =>
@@ -14,10 +16,11 @@ export const onlyFormat = (field: ImportField, column: FileColumn | undefined): 
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 };
 
-/** Columns by the names of their headers, with the formats that leave no doubt. */
-export const suggestedMapping = (kind: ImportKind, columns: readonly FileColumn[]): ImportMapping => {
-  const found = recognise(
+/** Columns by the layout, or by the names of their headers, with the formats that leave no doubt. */
+export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: readonly FileColumn[]): ImportMapping => {
+  const found = columnsOf(
     kind,
+    layout,
     columns.map(({ name }) => name),
   );
   const entries = (Object.entries(found) as [ImportField, number][]).map(([field, column]) => {
@@ -42,8 +45,17 @@ export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leadi
 
 const isField = (kind: ImportKind, name: string): name is ImportField => (fieldsOf[kind] as readonly string[]).includes(name);
 
+/** A day may be named for receipts without one; a payment that names no invoice is the customer's credit (decisions 2.15). */
+const isOptional = (kind: ImportKind, field: ImportField, { customer }: ImportMapping, { day }: ImportChoices): boolean =>
+  kind === 'receipts' && ((field === 'date' && day !== undefined) || (field === 'number' && customer !== undefined));
+
 /** What is wrong with a mapping, by field; empty where a file can be read by it. */
-export const mappingErrors = (kind: ImportKind, columns: readonly FileColumn[], mapping: ImportMapping): Record<string, string> => {
+export const mappingErrors = (
+  kind: ImportKind,
+  columns: readonly FileColumn[],
+  mapping: ImportMapping,
+  choices: ImportChoices = {},
+): Record<string, string> => {
   const errors: Record<string, string> = {};
   const taken = new Map<number, ImportField>();
   for (const [name, { column, format }] of Object.entries(mapping)) {
@@ -58,6 +70,16 @@ export const mappingErrors = (kind: ImportKind, columns: readonly FileColumn[], 
       errors[name] = fill(text.formatNeeded, { field: importFields[name] });
     taken.set(column, name);
   }
-  for (const field of requiredOf[kind]) if (!(field in mapping)) errors[field] = fill(text.needed, { field: importFields[field] });
+  for (const field of requiredOf[kind])
+    if (!(field in mapping) && !isOptional(kind, field, mapping, choices))
+      errors[field] = fill(text.needed, { field: importFields[field] });
   return errors;
+};
+
+/** Columns that no field is taken from. */
+export const unusedColumns = (columns: readonly FileColumn[], mapping: ImportMapping): string[] => {
+  const taken = new Set(Object.values(mapping).map(({ column }) => column));
+  return columns.flatMap(({ name, samples }, column) =>
+    taken.has(column) || (name === '' && samples.length === 0) ? [] : [name || `${column + 1}`],
+  );
 };

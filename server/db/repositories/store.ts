@@ -60,6 +60,7 @@ import { proposalsRepository } from './facts/proposals.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { importedFactsRepository } from './imports/importedFacts.ts';
 import { importedReceiptsRepository } from './imports/importedReceipts.ts';
+import { importNamesRepository } from './imports/importNames.ts';
 import { importRowsRepository } from './imports/importRows.ts';
 import { importRunsRepository } from './imports/importRuns.ts';
 import { quarantineRepository } from './imports/quarantine.ts';
@@ -149,6 +150,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   idempotency: idempotencyRepository(query),
   importedFacts: importedFactsRepository(query),
   importedReceipts: importedReceiptsRepository(query),
+  importNames: importNamesRepository(query),
   importRows: importRowsRepository(query),
   importRuns: importRunsRepository(query),
   invoiceRows: invoiceRowsRepository(query),

@@ -1,6 +1,16 @@
-import type { FileColumn, ImportFate, ImportMapping, ImportPersonChange } from '../../../contract/entities/import.ts';
+import type { Generated } from 'kysely';
+import type {
+  FileColumn,
+  ImportChoices,
+  ImportDetail,
+  ImportFate,
+  ImportMapping,
+  ImportPersonChange,
+  ImportQuestion,
+} from '../../../contract/entities/import.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
 import type { Cell } from '../../../contract/rules/imports/formats.ts';
+import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
 import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
 
 /** A run that is a file, from its upload on. */
@@ -13,7 +23,11 @@ export interface ImportsTable {
   columns: Json<readonly FileColumn[]>;
   warnings: Json<readonly string[]>;
   shape: Maybe<string>;
+  layout: WithDefault<LayoutId>;
   mapping: Json<ImportMapping>;
+  choices: Json<ImportChoices>;
+  questions: Json<readonly ImportQuestion[]>;
+  notes: Json<ImportDetail['notes']>;
   remembered: WithDefault<boolean>;
   people: Json<readonly ImportPersonChange[]>;
   more_people: WithDefault<number>;
@@ -47,11 +61,24 @@ export interface ImportShapesTable {
   kind: ImportKind;
   shape: string;
   mapping: Json<ImportMapping>;
+  /** Null: remembered before there were layouts. */
+  layout: Maybe<LayoutId>;
   updated_by: Maybe<number>;
   updated_at: WithDefault<Instant>;
 }
 
+/** A text of a file, and the person whom somebody said it means. */
+export interface ImportNamesTable {
+  id: Generated<number>;
+  text: string;
+  text_key: string;
+  user_id: number;
+  created_by: Maybe<number>;
+  created_at: WithDefault<Instant>;
+}
+
 export interface ImportsTables {
+  import_names: ImportNamesTable;
   imports: ImportsTable;
   import_parts: ImportPartsTable;
   import_rows: ImportRowsTable;

@@ -1,8 +1,8 @@
 import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
+import type { Decision } from './decision.ts';
 import { readRow } from './readRow.ts';
 
 /** New invoices have no id yet: after all that have one, in the order of the file. */
@@ -16,7 +16,7 @@ export const originalsOf = async (
   memos: readonly StagedRow[],
 ): Promise<(readonly [string, KnownInvoice])[]> => {
   const numbers = memos.flatMap(({ cells }) => {
-    const read = readRow(deciding.kind, deciding.mapping, cells);
+    const read = readRow(deciding.reading, cells);
     return read.ok && read.row.original !== null ? [read.row.original] : [];
   });
   const rows = await within.importRows.ofKeys(deciding.runId, [...new Set(numbers)]);

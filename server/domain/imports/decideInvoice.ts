@@ -1,44 +1,25 @@
-import type { ImportFate } from '../../../contract/entities/import.ts';
-import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
+import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
+import { fullNameKey, nameKey } from '../../../contract/rules/imports/names.ts';
 import { creditedNet } from '../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
+import { decideVoid } from './decideVoid.ts';
+import { assigned, type Decision, type Numbered, refused, withFate } from './decision.ts';
 import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
 import { because, type Reason } from './reasons.ts';
 
-/** A row that is taken in: what is written, over which invoice. `row` null: there is nothing to write. */
-export type Decision = Readonly<{
-  rowNumber: number;
-  fate: ImportFate | 'waiting';
-  field: ImportField | null;
-  reason: Reason | null;
-  userId: number | null;
-  existing: KnownInvoice | null;
-  write: ArrivingRow | null;
-}>;
-/** `isLast`: nothing that is missing comes any more. */
-export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
-
-const refused = (rowNumber: number, field: ImportField | null, reason: Reason): Decision => ({
-  rowNumber,
-  fate: 'quarantined',
-  field,
-  reason,
-  userId: null,
-  existing: null,
-  write: null,
-});
-
-/** First that answers: the address, the full name of one person; a name that means nobody or two is asked about (decisions 7.03). */
+/**
+ * First that answers: the address, what somebody said that the text means, the full name of one person in any spelling; a name that means nobody
+ * or two is asked about (decisions 7.03).
+ */
 const personIn = ({ people }: Known, name: string): number | Reason => {
-  const key = name.toLowerCase();
-  const known = people.byEmail.get(key);
+  const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(nameKey(name));
   if (known !== undefined) return known;
-  const named = people.byName.get(key) ?? [];
+  const named = people.byName.get(fullNameKey(name)) ?? [];
   return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
 };
 
@@ -98,32 +79,9 @@ const rowOf = (
   notes: row.notes ?? existing?.notes ?? null,
   source: existing?.source ?? 'file',
   connection_id: existing ? existing.connection_id : files,
-  external_id: existing ? existing.external_id : row.number,
+  external_id:
+    existing && !(row.sourceId !== null && existing.connection_id === files) ? existing.external_id : (row.sourceId ?? row.number),
   payload_hash: hash,
-});
-
-/** An invoice that is here, of another person and else as it is: what a sales sheet makes of it (decisions 7.05). */
-export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
-  invoice_number: existing.invoice_number,
-  document_number: existing.document_number,
-  number_suffix: existing.number_suffix,
-  customer_id: existing.customer_id,
-  customer_name: existing.customer_name,
-  customer_type: existing.customer_type,
-  salesperson_id: personId,
-  sales_lead_id: existing.sales_lead_id,
-  credit_of_id: existing.credit_of_id,
-  gross_cents: existing.gross_cents,
-  net_cents: existing.net_cents,
-  booking_date: existing.booking_date,
-  due_date: existing.due_date,
-  state: existing.state,
-  notes: existing.notes,
-  source: existing.source,
-  connection_id: existing.connection_id,
-  external_id: existing.external_id,
-  // Of one that came by no file there is none, and none is made.
-  payload_hash: existing.payload_hash as string,
 });
 
 type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: Reason }>;
@@ -229,6 +187,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision =>
   const first = known.first.get(number);
   if (first && first.row_number < rowNumber && first.hash !== hash)
     return refused(rowNumber, 'number', because('numberTwice', { number, row: first.row_number }));
+  if (row.meaning === 'invalid') return decideVoid(numbered, known);
   const person = row.salesperson === null ? null : personIn(known, row.salesperson);
   if (typeof person === 'object' && person !== null) return refused(rowNumber, 'salesperson', person);
   const isSheet = kind === 'sales';
@@ -258,30 +217,22 @@ const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision =>
   return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
 };
 
-const withFate = (
-  rowNumber: number,
-  existing: KnownInvoice | null,
-  write: ArrivingRow,
-  isSameAlready: boolean,
-  { closedMonths, booksBegin }: Known,
-): Decision => {
-  const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
-  if (isSameAlready) return { ...done, fate: 'same', write: null };
-  const days = [write.booking_date, ...(existing ? [existing.booking_date] : [])];
-  // History makes no record, whatever its month.
-  if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...done, fate: 'before_books', write };
-  const isClosed = days.some((day) => closedMonths.has(`${day.slice(0, 7)}-01`));
-  return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
-};
-
 /** A row that is to be written and credits, or takes from, whoever imports it. */
 const isOwn = ({ fate, write, existing }: Decision, author: number | null): boolean =>
   author !== null &&
   (fate === 'new' || fate === 'changed' || fate === 'closed_month') &&
   [write, existing].some((row) => row?.salesperson_id === author || row?.sales_lead_id === author);
 
+/** What is worth saying of a row that is taken in. */
+const noteOf = ({ fate, reason, write }: Decision, { row }: Numbered, { today }: Known): Reason | null => {
+  if (reason !== null || write === null || fate === 'waiting') return reason;
+  if (row.meaning === 'unpaid') return because('uncollectible', { value: row.state ?? '' });
+  return write.booking_date > today ? because('bookedAhead') : null;
+};
+
 /** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
   const decision = decide(kind, numbered, known);
-  return isOwn(decision, known.author) ? refused(numbered.rowNumber, 'salesperson', because('ownSale')) : decision;
+  if (isOwn(decision, known.author)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
+  return { ...decision, reason: noteOf(decision, numbered, known) };
 };

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
-import type { Decision } from './decideInvoice.ts';
+import { dollars } from '../shared/moneyText.ts';
+import type { Decision } from './decision.ts';
 import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
-import { because } from './reasons.ts';
+import { because, type Reason } from './reasons.ts';
 
 export type ReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
 /** Rows of one reference and day are one receipt; a row without a reference is one by itself. */
@@ -38,9 +39,18 @@ const of = (rowNumber: number, fate: Decision['fate'], more: Partial<Decision> =
 
 const contentOf = ({ row: { number, amount } }: ReceiptRow): string => `${number} ${amount}`;
 
+/** A payment that failed or was refunded whole is no money; one that is here is taken back by a person. */
+const undoneOf = ({ rowNumber, row }: ReceiptRow, existing: KnownReceipt | null): Decision => {
+  const facts = { value: row.state ?? '' };
+  return existing?.stands
+    ? of(rowNumber, 'quarantined', { field: 'status', reason: because('receiptUndone', facts) })
+    : of(rowNumber, 'left_out', { field: 'status', reason: because('invalidDocument', facts) });
+};
+
 /** Why a row cannot be a part of its receipt. */
-const refusalOf = (one: ReceiptRow, known: Known, seen: ReadonlyMap<string, number>): Decision | null => {
+const refusalOf = (one: ReceiptRow, known: Known, existing: KnownReceipt | null, seen: ReadonlyMap<string, number>): Decision | null => {
   const { rowNumber, row, accepted } = one;
+  if (row.meaning === 'invalid') return undoneOf(one, existing);
   if ((row.amount ?? 0) <= 0) return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptAmount') });
   if ((row.day ?? '') > known.today) return of(rowNumber, 'quarantined', { field: 'date', reason: because('dateFuture') });
   const invoice = row.number === null ? null : known.invoices.get(row.number);
@@ -52,6 +62,33 @@ const refusalOf = (one: ReceiptRow, known: Known, seen: ReadonlyMap<string, numb
   if (earlier !== undefined && !accepted)
     return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptTwice', { row: earlier }) });
   return null;
+};
+
+const isApplied = ({ row }: ReceiptRow): boolean => row.role === 'applied';
+
+/** The invoices below a payment are what it pays, and no money of their own. */
+export const receivedIn = (rows: readonly ReceiptRow[]): Cents =>
+  rows.filter((one) => !isApplied(one)).reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
+
+/** A payment of several invoices that does not cover them leaves open how it was shared out, until somebody takes it in anyway. */
+const unclearReason = (rows: readonly ReceiptRow[]): Reason | null => {
+  const applied = rows.filter(isApplied);
+  if (applied.length === rows.length) return because('paymentMissing');
+  const [received, named] = [receivedIn(rows), applied.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)];
+  const isUnclear = applied.length > 1 && named > received && !rows.some(({ accepted }) => accepted);
+  return isUnclear ? because('paymentUnclear', { amount: dollars(received), count: applied.length }) : null;
+};
+
+/** What a receipt pays: each row its own amount, and the invoices below a payment in their order, until it is used up. */
+const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): ReceiptWrite['parts'] => {
+  let left = received;
+  return rows.flatMap(({ row }) => {
+    const invoice = known.invoices.get(row.number ?? '');
+    const amount = Math.min(row.amount ?? 0, left);
+    if (!invoice || amount <= 0) return [];
+    left -= amount;
+    return [{ invoiceId: invoice.id, amount }];
+  });
 };
 
 /**
@@ -68,14 +105,19 @@ export const decideReceipt = (
   const refused: Decision[] = [];
   const taken: ReceiptRow[] = [];
   for (const one of rows) {
-    const refusal = refusalOf(one, known, seen);
+    const refusal = refusalOf(one, known, existing, seen);
     if (refusal) refused.push(refusal);
     else taken.push(one);
     if (!seen.has(contentOf(one))) seen.set(contentOf(one), one.rowNumber);
   }
   const [first] = taken;
   if (!first) return { decisions: refused, write: null };
-  const amount = taken.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
+  const unclear = unclearReason(taken);
+  if (unclear !== null) {
+    const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
+    return { decisions: [...refused, ...asked], write: null };
+  }
+  const amount = receivedIn(taken);
   if (!existing && isThere(amount) && !taken.some(({ accepted }) => accepted)) {
     const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptThere') }));
     return { decisions: [...refused, ...asked], write: null };
@@ -92,10 +134,7 @@ export const decideReceipt = (
     const stepped = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptStepped') }));
     return { decisions: [...refused, ...stepped], write: null };
   }
-  const parts = taken.flatMap(({ row }) => {
-    const invoice = known.invoices.get(row.number ?? '');
-    return invoice ? [{ invoiceId: invoice.id, amount: row.amount ?? 0 }] : [];
-  });
+  const parts = partsOf(taken, amount, known);
   const { day, reference, method, customer, notes } = first.row;
   const isClosed = known.closedMonths.has(`${(day ?? '').slice(0, 7)}-01`);
   const fate = isClosed ? 'closed_month' : existing ? 'changed' : 'new';

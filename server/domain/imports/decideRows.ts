@@ -1,19 +1,20 @@
-import type { ImportMapping } from '../../../contract/entities/import.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
 import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Decision, decideInvoice, noteTaken } from './decideInvoice.ts';
-import { decideReceipt, type ReceiptGroup, type ReceiptWrite } from './decideReceipts.ts';
+import { decideInvoice, noteTaken } from './decideInvoice.ts';
+import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
+import type { Decision } from './decision.ts';
+import { foldLines, type OfRow } from './documentLines.ts';
 import { type Known, readKnown } from './known.ts';
-import { type Read, type ReadRow, readRow } from './readRow.ts';
+import { type Read, type Reading, type ReadRow, readRow } from './readRow.ts';
 
 /** Originals of memos that the file tells of, as if they were written, and what its memos take back, from batch to batch. */
 export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, Taken> }>;
 export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
-  mapping: ImportMapping;
+  reading: Reading;
   constant: Pick<Known, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** Nothing that is missing comes any more. */
   isLast: boolean;
@@ -24,12 +25,11 @@ export type Deciding = Readonly<{
 }>;
 export type Decided = Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[]; known: Known }>;
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>;
-type OfRow = Readonly<{ staged: StagedRow; read: Read }>;
 type Readable = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
 
 const isReadable = (one: OfRow): one is Readable => one.read.ok;
 const refusedOf = ({ staged, read }: OfRow): Decision[] =>
-  read.ok ? [] : [{ rowNumber: staged.row_number, fate: 'quarantined', ...read.refusal, userId: null, existing: null, write: null }];
+  read.ok ? [] : [{ rowNumber: staged.row_number, fate: read.fate, ...read.refusal, userId: null, existing: null, write: null }];
 
 const groupsOf = (rows: readonly Readable[]): ReceiptGroup[] => {
   const groups = new Map<string, Readable[]>();
@@ -40,9 +40,17 @@ const groupsOf = (rows: readonly Readable[]): ReceiptGroup[] => {
   }));
 };
 
-const totalOf = ({ rows }: ReceiptGroup): number => rows.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
+/** Payments that name their invoice by its id at the source get its number. */
+const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, rows: readonly Readable[]): Promise<Readable[]> => {
+  const numbers = await importedFacts.numbersOf(connectionId, [...new Set(rows.flatMap(({ read }) => read.row.number ?? []))]);
+  return rows.map(({ staged, read }) => ({
+    staged,
+    read: { ...read, row: { ...read.row, number: numbers.get(read.row.number ?? '') ?? read.row.number } },
+  }));
+};
 
-const decideReceipts = async (within: Within, { runId, constant, writes }: Deciding, rows: readonly Readable[]): Promise<Decided> => {
+const decideReceipts = async (within: Within, { runId, constant, writes }: Deciding, read: readonly Readable[]): Promise<Decided> => {
+  const rows = await withOurNumbers(within, constant.connectionId, read);
   const groups = groupsOf(rows);
   const keys = groups.map(({ key }) => key);
   // Receipts before invoices, as a person's step of a payment locks them.
@@ -51,17 +59,17 @@ const decideReceipts = async (within: Within, { runId, constant, writes }: Decid
   const known = await readKnown(
     within,
     runId,
-    rows.map(({ read }) => read.row),
+    rows.map(({ read: { row } }) => row),
     constant,
     writes,
   );
   const asked = groups.map((group) => {
     const [first] = group.rows;
-    const customerId = known.invoices.get(first?.row.number ?? '')?.customer_id ?? null;
+    const customerId = known.invoices.get(group.rows.find(({ row }) => row.number !== null)?.row.number ?? '')?.customer_id ?? null;
     return {
       key: group.key,
       received_on: first?.row.day ?? '',
-      amount_cents: totalOf(group),
+      amount_cents: receivedIn(group.rows),
       reference: first?.row.reference ?? null,
       customer_id: customerId,
     };
@@ -88,10 +96,13 @@ const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Rea
 
 /** Reads and decides rows of a file, by what is there now. */
 export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
-  const { runId, kind, mapping, constant, writes } = deciding;
-  const rows = staged.map((one): OfRow => ({ staged: one, read: readRow(kind, mapping, one.cells) }));
-  const readable = rows.filter(isReadable);
-  const refused = rows.flatMap(refusedOf);
+  const { runId, kind, reading, constant, writes } = deciding;
+  const folded = foldLines(
+    reading,
+    staged.map((one): OfRow => ({ staged: one, read: readRow(reading, one.cells) })),
+  );
+  const readable = folded.rows.filter(isReadable);
+  const refused = [...folded.decisions, ...folded.rows.flatMap(refusedOf)];
   if (kind === 'receipts') {
     const decided = await decideReceipts(within, deciding, readable);
     return { ...decided, decisions: [...refused, ...decided.decisions] };

@@ -1,14 +1,16 @@
 import {
   type ImportBody,
   type ImportDetail,
-  type ImportMapping,
   importBadges,
+  type MappingBody,
   type QuarantineBody,
 } from '../../../contract/entities/import.ts';
+import { sellerRoles } from '../../../contract/entities/user.ts';
 import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems, importRefusals as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
+import { layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
 import { whenRoom } from '../../db/noRoom.ts';
@@ -20,6 +22,7 @@ import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { importDetailOf } from './importView.ts';
+import { rememberNames } from './names.ts';
 import { IMPORT_JOB, type ImportRequest, stateAfter } from './processImport.ts';
 import { countsOf } from './runImport.ts';
 import { undoRefusal } from './undoImport.ts';
@@ -116,13 +119,22 @@ export const endUpload = (deps: Deps, asker: Asker, id: number | null): Promise<
     return undefined;
   });
 
-/** Chooses the columns, remembers them for files of this shape, and asks for a preview. @throws Problem 404, 409, 422 by field */
-export const mapImport = (deps: Deps, asker: Asker, id: number | null, mapping: ImportMapping): Promise<ImportDetail> =>
+/**
+ * Chooses the layout and the columns, remembers them for files of this shape, answers what was asked, and asks for a preview.
+ * @throws Problem 404, 409 also while nobody is known who may have sold something, 422 by field
+ */
+export const mapImport = (deps: Deps, asker: Asker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'map', async (within, run) => {
-    const errors = mappingErrors(run.kind, run.columns, mapping);
+    const { mapping, layout = run.layout, choices = run.choices, names = {} } = body;
+    if (!layoutsFor(run.kind).includes(layout)) throw refusedForm({ layout: text.layoutKind });
+    const errors = mappingErrors(run.kind, run.columns, mapping, choices);
     if (Object.keys(errors).length > 0) throw refusedForm(errors);
-    await within.importRuns.changeReading(run.id, { mapping, people: [], more_people: 0 });
-    if (run.shape !== null) await within.importRuns.rememberMapping(run.kind, run.shape, mapping, asker.principal.userId, deps.clock());
+    if (mapping.salesperson && !(await within.users.known()).some(({ role }) => sellerRoles.includes(role)))
+      throw new Problem(409, 'people_first', text.peopleFirst);
+    await rememberNames(within, asker, names, deps.clock());
+    await within.importRuns.changeReading(run.id, { layout, mapping, choices, questions: [], notes: [], people: [], more_people: 0 });
+    if (run.shape !== null)
+      await within.importRuns.rememberMapping(run.kind, run.shape, { mapping, layout }, asker.principal.userId, deps.clock());
     return { counts: { rows: run.counts.rows ?? 0 } };
   });
 

@@ -46,7 +46,11 @@ export const importDetailOf = (run: ImportRunRow, undoRefused: string | null): I
   columns: [...run.columns],
   header_row: run.header_row,
   warnings: [...run.warnings],
+  layout: run.layout,
   mapping: run.mapping,
+  choices: run.choices,
+  questions: [...run.questions],
+  notes: [...run.notes],
   remembered: run.remembered,
   people: [...run.people],
   more_people: run.more_people,
@@ -62,7 +66,7 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
 });
 
 /** Of such a row a person can say that it is not there twice. */
-const isTwice = (code: string | null): boolean => code === 'receiptThere' || code === 'receiptTwice';
+const isTwice = (code: string | null): boolean => code === 'receiptThere' || code === 'receiptTwice' || code === 'paymentUnclear';
 
 export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
   id: String(row.id),

@@ -1,4 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
+import { nameKey } from '../../../contract/rules/imports/names.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
 import type { KnownInvoice, Settled, Taken } from '../../db/repositories/imports/importedFacts.ts';
@@ -12,7 +13,10 @@ import type { ReadRow } from './readRow.ts';
 /** Who a name or an address can mean, and on which days they may be credited; before the books begin that makes no commission, so anybody may. */
 export type Directory = Readonly<{
   byEmail: ReadonlyMap<string, number>;
+  /** By `fullNameKey`. */
   byName: ReadonlyMap<string, readonly number[]>;
+  /** By `nameKey`, what somebody said that a text means. */
+  byText: ReadonlyMap<string, number>;
   mayBeCredited: MayBeCredited;
 }>;
 /** What is there already that decides about some rows. */
@@ -38,11 +42,11 @@ export type Known = Readonly<{
   today: Day;
 }>;
 
-export const readDirectory = async (within: Pick<Repositories, 'config' | 'users'>): Promise<Directory> => {
+export const readDirectory = async (within: Pick<Repositories, 'config' | 'users' | 'importNames'>): Promise<Directory> => {
   const everybody = await within.users.known();
   const byName = new Map<string, number[]>();
   for (const user of everybody) {
-    const name = fullName(user).toLowerCase();
+    const name = nameKey(fullName(user));
     byName.set(name, [...(byName.get(name) ?? []), user.id]);
   }
   const current = await currentConfig(within);
@@ -50,6 +54,7 @@ export const readDirectory = async (within: Pick<Repositories, 'config' | 'users
   return {
     byEmail: new Map(everybody.map(({ email_key, id }) => [email_key, id])),
     byName,
+    byText: new Map((await within.importNames.all()).map(({ text_key, user_id }) => [text_key, user_id])),
     mayBeCredited: (userId, day) => isBeforeBooks(current, day) || maySell(userId, day),
   };
 };
@@ -61,9 +66,10 @@ const numbersIn = (rows: readonly ReadRow[]): string[] => [
 /** Those of which it matters what they received, and what was credited of them. */
 const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
   ...new Set(
-    rows.flatMap(({ number, original, gross }) => {
+    rows.flatMap(({ number, original, gross, meaning }) => {
       const [own, credited] = [invoices.get(number ?? ''), invoices.get(original ?? '')];
-      return [...(own && gross !== null && gross < own.gross_cents ? [own.id] : []), ...(credited ? [credited.id] : [])];
+      const isLess = meaning === 'invalid' || (gross !== null && gross < (own?.gross_cents ?? 0));
+      return [...(own && isLess ? [own.id] : []), ...(credited ? [credited.id] : [])];
     }),
   ),
 ];

@@ -6,12 +6,13 @@ import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pacedBy } from '../shared/parts.ts';
 import { originalsOf } from './arriving.ts';
-import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
+import type { Decision } from './decision.ts';
+import { findingsOf } from './findings.ts';
 import { previewPeople } from './previewPeople.ts';
 import { keyOf, readRow } from './readRow.ts';
 import { storedReason } from './reasons.ts';
-import { withTheirReceipts } from './withTheirReceipts.ts';
+import { withTheirRows } from './withTheirRows.ts';
 
 type Within = Pick<
   Store,
@@ -27,16 +28,16 @@ export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decis
 });
 
 /** Puts down what rows of one invoice or receipt share, so that a row finds the others wherever they stand. */
-const indexRows = async ({ importRows }: Within, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
+const indexRows = async ({ importRows }: Within, { runId, kind, reading }: Deciding, signal: AbortSignal): Promise<void> => {
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
   for (let last = 0; ; ) {
-    const rows = await importRows.after(run.id, last, paced.size());
+    const rows = await importRows.after(runId, last, paced.size());
     if (rows.length === 0) return;
     const indexed = rows.map(({ row_number, cells }) => {
-      const read = readRow(run.kind, run.mapping, cells);
-      return { row_number, key: keyOf(run.kind, read), hash: read.ok ? read.hash : null };
+      const read = readRow(reading, cells);
+      return { row_number, key: keyOf(kind, read), hash: read.ok ? read.hash : null };
     });
-    await paced.of(importRows.index(run.id, indexed));
+    await paced.of(importRows.index(runId, indexed));
     last = rows.at(-1)?.row_number ?? last;
     signal.throwIfAborted();
     await setImmediate();
@@ -48,13 +49,13 @@ const indexRows = async ({ importRows }: Within, run: ImportRunRow, signal: Abor
  * It may be done twice.
  */
 export const previewImport = async (store: Within, run: ImportRunRow, deciding: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
-  await indexRows(store, run, signal);
+  await indexRows(store, deciding, signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
   const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, Taken>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
-    const { decisions } = await decideRows(store, by, await withTheirReceipts(store, run, rows));
+    const { decisions } = await decideRows(store, by, await withTheirRows(store, deciding, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
     // Until its original is known, it is looked at again below.
     const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
@@ -79,6 +80,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
     next += rows.length;
   }
   const { people, more } = await previewPeople(store, last, at);
-  await store.importRuns.changeReading(run.id, { people, more_people: more });
+  const found = await findingsOf(store, run.id);
+  await store.importRuns.changeReading(run.id, { people, more_people: more, ...found });
   await store.importRuns.change(run.id, { counts: { ...counts, done: 0 } });
 };

@@ -14,11 +14,11 @@ import { previewFacts } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { idOf } from './arriving.ts';
-import type { Decision } from './decideInvoice.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
+import type { Decision } from './decision.ts';
 import { memosAlong } from './memosAlong.ts';
-import { withTheirReceipts } from './withTheirReceipts.ts';
+import { withTheirRows } from './withTheirRows.ts';
 
 /** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
@@ -45,7 +45,7 @@ const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits
 /** An invoice of the file as a fact of the person; null where they have no share in it. */
 const factOf = (person: PersonRow, { write, ...decision }: Decision, known: FactRow | undefined, { roles }: Company): FactRow | null => {
   const role = roles.get(write?.salesperson_id ?? 0);
-  if (!write || write.salesperson_id === null || !role) return null;
+  if (!write || write.salesperson_id === null || write.state === 'cancelled' || !role) return null;
   const fact: FactRow = {
     ...(known ?? { ...unknownFact, manager_id: person.manager_id }),
     user_id: person.id,
@@ -122,8 +122,7 @@ const partsOf = async (
   const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
     const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
-    const run = { id: deciding.runId, kind: deciding.kind };
-    const { decisions, receipts, known } = await decideRows(store, own, await withTheirReceipts(store, run, rows));
+    const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
     const along = await memosAlong(store, decisions, false);
     for (const one of deciding.kind === 'receipts' ? [] : [...decisions, ...along]) {
       if (one.write === null) continue;

@@ -3,7 +3,6 @@ import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/imports.ts';
-import { rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import { isNoRoom } from '../../db/noRoom.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
@@ -17,7 +16,9 @@ import type { Deciding } from './decideRows.ts';
 import { readDirectory } from './known.ts';
 import { previewImport } from './previewImport.ts';
 import { readImport } from './readImport.ts';
+import { readingOf } from './readRow.ts';
 import { countsOf, passSame, type RunAt, runBatch, runBegins } from './runImport.ts';
+import { suggestLayout } from './suggestLayout.ts';
 import { UndoRefused, undoBatch } from './undoImport.ts';
 import type { Writing } from './writeDecided.ts';
 
@@ -66,13 +67,14 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
   try {
     const found = await readImport(store, run.id, { size: run.size_bytes, part }, signal);
     const known = await store.importRuns.rememberedMapping(run.kind, found.shape);
+    const { warnings, ...suggestion } = suggestLayout(run.kind, found, known);
     await store.importRuns.changeReading(run.id, {
       header_row: found.headerRow,
       columns: found.columns,
-      warnings: found.warnings,
+      warnings: [...found.warnings, ...warnings],
       shape: found.shape,
-      mapping: known ? rememberedMapping(known, found.leading) : suggestedMapping(run.kind, found.columns),
-      remembered: known !== null,
+      ...suggestion,
+      remembered: known !== undefined,
     });
     await store.importRows.analyze();
     await move(deps, run.id, 'read', { content_hash: found.hash, counts: { rows: found.rows } });
@@ -95,7 +97,8 @@ const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<De
     booksBegin: booksBegin(current),
     today: todayIn(current.config.timezone, clock()),
   };
-  return { runId: run.id, kind: run.kind, mapping: run.mapping, constant, isLast: false, writes: false };
+  const reading = readingOf(run, current.config.timezone);
+  return { runId: run.id, kind: run.kind, reading, constant, isLast: false, writes: false };
 };
 
 const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({

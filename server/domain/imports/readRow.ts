@@ -1,12 +1,42 @@
 import { createHash } from 'node:crypto';
-import type { ImportMapping } from '../../../contract/entities/import.ts';
+import type { ImportChoices, ImportMapping } from '../../../contract/entities/import.ts';
 import { limits } from '../../../contract/limits.ts';
-import { fieldTypes, type ImportField, type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import { importProblems } from '../../../contract/messages/imports.ts';
+import { type ImportField, type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import { type AmountFormat, type Cell, type DateFormat, readAmount, readDay, readText } from '../../../contract/rules/imports/formats.ts';
+import { documentRole, stateMeaning } from '../../../contract/rules/imports/layouts/documents.ts';
+import { kindLayout } from '../../../contract/rules/imports/layouts/index.ts';
+import type { DocumentRole, KindLayout, LayoutId, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
+import { dayOfUtc } from '../../../contract/rules/imports/utc.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { because, type Reason } from './reasons.ts';
+
+/** How the rows of a file are read. `utcColumns`: their times are UTC, and the day is the company's in `zone`. */
+export type Reading = Readonly<{
+  kind: ImportKind;
+  mapping: ImportMapping;
+  layout: KindLayout | undefined;
+  choices: ImportChoices;
+  zone: string;
+  utcColumns: ReadonlySet<number>;
+}>;
+type OfFile = Readonly<{
+  kind: ImportKind;
+  mapping: ImportMapping;
+  layout: LayoutId;
+  choices: ImportChoices;
+  columns: readonly Readonly<{ name: string }>[];
+}>;
+export const readingOf = ({ kind, mapping, layout, choices, columns }: OfFile, zone: string): Reading => ({
+  kind,
+  mapping,
+  layout: kindLayout(layout, kind),
+  choices,
+  zone,
+  utcColumns: new Set(columns.flatMap(({ name }, column) => (/\bUTC\b/.test(name) ? [column] : []))),
+});
 
 /** Why a row cannot be taken in, and which of its fields is at fault. */
 export type Refusal = Readonly<{ field: ImportField | null; reason: Reason }>;
@@ -29,8 +59,18 @@ export type ReadRow = Readonly<{
   amount: Cents | null;
   reference: string | null;
   method: string | null;
+  /** The document's id at its source. */
+  sourceId: string | null;
+  role: DocumentRole;
+  /** `invalid`: the document makes no record (decisions 2.26); only its number is read. */
+  meaning: StateMeaning;
+  /** As the file writes it. */
+  state: string | null;
 }>;
-export type Read = Readonly<{ ok: true; row: ReadRow; hash: string } | { ok: false; refusal: Refusal; number: string | null }>;
+/** `left_out`: nothing that a file of this kind brings. */
+export type Read = Readonly<
+  { ok: true; row: ReadRow; hash: string } | { ok: false; fate: 'quarantined' | 'left_out'; refusal: Refusal; number: string | null }
+>;
 
 /** The company's own; another is never converted (decisions 2.19). */
 const CURRENCY = 'USD';
@@ -38,10 +78,15 @@ const LONGEST = 500;
 
 class Refused extends Error {
   readonly refusal: Refusal;
+  readonly fate: 'quarantined' | 'left_out' = 'quarantined';
   constructor(field: ImportField | null, ...why: Parameters<typeof because>) {
     super(why[0]);
     this.refusal = { field, reason: because(...why) };
   }
+}
+
+class LeftOut extends Refused {
+  override readonly fate = 'left_out';
 }
 
 const numberOf = (document: string | null, suffix: string | null): string | null =>
@@ -61,14 +106,39 @@ const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents
   return told;
 };
 
-/** A row that tells no net says that it is the gross: what was imported before there was a difference is the same still. */
-const hashOf = (row: ReadRow): string =>
+/**
+ * A row that tells no net says that it is the gross, and what a file adds to valid documents does not change them: what was imported before
+ * there was a difference is the same still.
+ */
+export const hashOf = ({ sourceId: _, role: _role, meaning, state, ...row }: ReadRow): string =>
   createHash('sha256')
-    .update(JSON.stringify({ ...row, net: row.net ?? row.gross }))
+    .update(JSON.stringify({ ...row, net: row.net ?? row.gross, ...(meaning === 'invalid' ? { meaning, state } : {}) }))
     .digest('hex');
 
-/** Reads the cells of a row by the mapping. Pure; nothing is guessed. */
-export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonly Cell[]): Read => {
+const blankRow: ReadRow = {
+  document: null,
+  suffix: null,
+  number: null,
+  customer: null,
+  day: null,
+  due: null,
+  gross: null,
+  net: null,
+  salesperson: null,
+  original: null,
+  customerType: null,
+  notes: null,
+  amount: null,
+  reference: null,
+  method: null,
+  sourceId: null,
+  role: 'invoice',
+  meaning: 'counts',
+  state: null,
+};
+
+/** Reads single cells by the mapping. */
+const cellReader = ({ mapping, zone, utcColumns }: Reading, cells: readonly Cell[]) => {
   const cellOf = (field: ImportField): Cell => {
     const place = mapping[field];
     return place === undefined ? null : (cells[place.column] ?? null);
@@ -88,45 +158,117 @@ export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonl
     if (value !== null) return value;
     throw new Refused(field, code, { value: readText(cell).slice(0, 60), format });
   };
-  const day = (field: ImportField): Day | null => typed(field, readDay as (cell: Cell, format: DateFormat) => Day | null, 'notADay');
-  const amount = (field: ImportField): Cents | null =>
-    typed(field, readAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount');
+  const isUtc = (field: ImportField): boolean => utcColumns.has(mapping[field]?.column ?? -1);
+  const dayOf =
+    (field: ImportField) =>
+    (cell: Cell, format: DateFormat): Day | null => {
+      const day = readDay(cell, format);
+      return day !== null && isUtc(field) ? dayOfUtc(day, readText(cell), zone) : day;
+    };
+  return {
+    isBlank: (field: ImportField): boolean => readText(cellOf(field)) === '',
+    words,
+    day: (field: ImportField): Day | null => typed(field, dayOf(field), 'notADay'),
+    amount: (field: ImportField): Cents | null =>
+      typed(field, readAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
+  };
+};
+type CellReader = ReturnType<typeof cellReader>;
 
+/** The role and the state of the document, each as the file or somebody says; nothing is assumed of an unknown one. */
+const documentOf = ({ kind, mapping, layout, choices }: Reading, { words }: CellReader): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
+  const type = words('type') ?? '';
+  const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
+  if (role === null) throw new Refused('type', 'unknownType', { value: type });
+  if (role === 'other') throw new LeftOut('type', 'otherDocument', { value: type });
+  if (role === 'refund' && kind === 'receipts') throw new Refused('type', 'refundByHand');
+  const state = words('status');
+  const meaning = mapping.status ? stateMeaning(kind, layout, choices, state ?? '') : 'counts';
+  if (meaning === null) throw new Refused('status', 'unknownState', { value: state ?? '' });
+  return { role: role === 'refund' ? 'memo' : role, meaning, state };
+};
+
+/**
+ * Cash of a payment: without what was refunded of it. A payment that was refunded whole is none. A report that names its types may write
+ * payments as what the customer owes less.
+ */
+const receivedOf = ({ layout, mapping }: Reading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
+  const [typed, refunded] = [amount('amount'), Math.abs(amount('refunded') ?? 0)];
+  const received = mapping.type && typed !== null ? Math.abs(typed) : typed;
+  if (received === 0 && layout?.skipsZero) throw new LeftOut('amount', 'nothingPaid');
+  if (received === null || refunded === 0) return { amount: received };
+  if (refunded > received) throw new Refused('refunded', 'refundAbove');
+  return refunded === received ? { amount: received, meaning: 'invalid', state: importProblems.refunded } : { amount: received - refunded };
+};
+
+/** A memo takes money back, however its amounts are signed. */
+const signed = (role: DocumentRole, cents: Cents | null): Cents | null =>
+  role === 'memo' && cents !== null ? -Math.abs(cents) || 0 : cents;
+
+const refuseBlanks = ({ kind, mapping, choices }: Reading, { isBlank }: CellReader): void => {
+  for (const field of requiredOf[kind]) {
+    // A receipt may pay no invoice yet: what is not allocated is the customer's credit (decisions 2.15).
+    if (kind === 'receipts' && (field === 'number' || (field === 'date' && !mapping.date && choices.day !== undefined))) continue;
+    if (isBlank(field)) throw new Refused(field, 'blank', { field });
+  }
+};
+
+const refuseCurrency = ({ words }: CellReader): void => {
+  const currency = words('currency');
+  if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$') throw new Refused('currency', 'currency', { currency });
+};
+
+const fullRow = (
+  reading: Reading,
+  cells: CellReader,
+  found: Pick<ReadRow, 'document' | 'suffix' | 'number' | 'role' | 'meaning' | 'state'>,
+): ReadRow => {
+  const { words, day, amount } = cells;
+  const { role } = found;
+  const isReceipt = reading.kind === 'receipts';
+  refuseBlanks(reading, cells);
+  refuseCurrency(cells);
+  const gross = signed(role, amount('gross'));
+  return {
+    ...found,
+    customer: words('customer'),
+    day: day('date') ?? (isReceipt && !reading.mapping.date ? (reading.choices.day ?? null) : null),
+    due: day('due'),
+    gross,
+    net: netOf(gross, signed(role, amount('net')), amount('tax')),
+    salesperson: words('salesperson'),
+    original: words('original'),
+    customerType: words('customer_type'),
+    notes: words('notes'),
+    amount: amount('amount'),
+    reference: words('reference'),
+    method: words('method'),
+    sourceId: words('source_id'),
+    ...(isReceipt ? receivedOf(reading, cells) : {}),
+  };
+};
+
+/** Reads the cells of a row by the mapping. Pure; nothing is guessed. */
+export const readRow = (reading: Reading, cells: readonly Cell[]): Read => {
+  const reader = cellReader(reading, cells);
   let number: string | null = null;
   try {
-    const [document, suffix] = [words('number'), words('suffix')];
-    number = numberOf(document, suffix);
-    // A receipt may pay no invoice yet: what is not allocated is the customer's credit (decisions 2.15).
-    for (const field of requiredOf[kind])
-      if (!(kind === 'receipts' && field === 'number') && readText(cellOf(field)) === '' && fieldTypes[field])
-        throw new Refused(field, 'blank', { field });
-    const currency = words('currency');
-    if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$')
-      throw new Refused('currency', 'currency', { currency });
-    const gross = amount('gross');
-    const row: ReadRow = {
-      document,
-      suffix,
-      number,
-      customer: words('customer'),
-      day: day('date'),
-      due: day('due'),
-      gross,
-      net: netOf(gross, amount('net'), amount('tax')),
-      salesperson: words('salesperson'),
-      original: words('original'),
-      customerType: words('customer_type'),
-      notes: words('notes'),
-      amount: amount('amount'),
-      reference: words('reference'),
-      method: words('method'),
-    };
+    const found = documentOf(reading, reader);
+    const [document, suffix] = [reader.words('number'), reader.words('suffix')];
+    // The number of a payment whose invoices stand below it is its own.
+    number = found.role === 'payment' && isAbove(reading) ? null : numberOf(document, suffix);
+    const named = { document, suffix, number, ...found };
+    const isVoid = found.meaning === 'invalid' && reading.kind !== 'receipts';
+    const row = isVoid ? { ...blankRow, ...named } : fullRow(reading, reader, named);
     return { ok: true, row, hash: hashOf(row) };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: error.refusal, number };
+    if (error instanceof Refused)
+      return { ok: false, fate: error.fate, refusal: error.refusal, number: error.fate === 'left_out' ? null : number };
     throw error;
   }
 };
+
+const isAbove = ({ layout }: Reading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
 
 /** What rows of one invoice, or of one receipt, share in a file; null where a row cannot say it. */
 export const keyOf = (kind: ImportKind, read: Read): string | null => {

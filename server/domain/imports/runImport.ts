@@ -6,11 +6,11 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { RefusedRow } from '../../db/repositories/imports/quarantine.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
+import type { Decision } from './decision.ts';
 import { storedDecision } from './previewImport.ts';
 import { storedReason } from './reasons.ts';
-import { withTheirReceipts } from './withTheirReceipts.ts';
+import { withTheirRows } from './withTheirRows.ts';
 import { type Writing, writeDecided } from './writeDecided.ts';
 
 /** `size`: rows of one transaction. */
@@ -45,7 +45,7 @@ const refusedRows = (run: ImportRunRow, decisions: readonly Decision[], rows: re
 };
 
 type Count = Record<ImportFate | 'rows' | 'done', number>;
-const none: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined: 0, closed_month: 0, before_books: 0 };
+const none: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined: 0, closed_month: 0, before_books: 0, left_out: 0 };
 export const countsOf = (counts: Readonly<Record<string, number>>): Count => ({ ...none, ...counts });
 
 /** What was done before and is done again counts once. */
@@ -95,7 +95,7 @@ export const runBatch = async (
     ? within.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
     : within.importRows.todo(run.id, after, size));
   if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
-  const rows = await withTheirReceipts(within, run, found);
+  const rows = await withTheirRows(within, deciding, found);
   const decided = await decideRows(within, { ...deciding, isLast: waiting, writes: true }, rows);
   const written = await writeDecided(within, decided, writing);
   const { decisions } = decided;

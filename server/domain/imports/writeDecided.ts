@@ -2,9 +2,9 @@ import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { markFacts } from '../facts/changeFacts.ts';
-import type { Decision } from './decideInvoice.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
+import type { Decision } from './decision.ts';
 import type { Known } from './known.ts';
 import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';

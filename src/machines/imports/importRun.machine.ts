@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ImportAction, ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import type { ImportAction, ImportDetail, MappingBody } from '../../../contract/entities/import.ts';
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -9,7 +9,7 @@ import { ofError, ofEvent } from '../support/params.ts';
 
 /** What somebody wishes of the run; `ids` absent: of all rows in quarantine. */
 export type RunStep =
-  | Readonly<{ kind: 'map'; mapping: ImportMapping }>
+  | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
 /** `listed`: the state that the list shows. */

@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import type { ImportChoices, ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { fieldsOf, type ImportField, requiredOf } from '../../../contract/rules/imports/fields.ts';
-import { formatsOf, mappingErrors, onlyFormat } from '../../../contract/rules/imports/mapping.ts';
+import { kindLayout, layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
+import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
+import { formatsOf, mappingErrors, onlyFormat, suggestedMapping, unusedColumns } from '../../../contract/rules/imports/mapping.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import type { BoundRun } from './useRun.ts';
 
@@ -67,9 +70,27 @@ function MappingRow({ run, field, place, error, onChange }: RowProps) {
   );
 }
 
+/** Only a layout of its own has ids of its source. */
+const isShown = ({ kind, mapping }: ImportDetail, layout: LayoutId, field: ImportField): boolean =>
+  field !== 'source_id' || mapping[field] !== undefined || kindLayout(layout, kind)?.columns[field] !== undefined;
+
+type LayoutProps = Readonly<{ run: ImportDetail; layout: LayoutId; onChange: (layout: LayoutId) => void }>;
+
+/** The layout that was found, and the others that hold what is imported. */
+function LayoutField({ run, layout, onChange }: LayoutProps) {
+  const options = layoutsFor(run.kind).map((value) => ({ value, label: messages.importLayouts[value] }));
+  return (
+    <Field label={text.layout} hint={messages.importLayoutHints[layout]}>
+      {(wiring) => <Select {...wiring} value={layout} options={options} onChange={({ target }) => onChange(target.value as LayoutId)} />}
+    </Field>
+  );
+}
+
 /** What each column holds, as recognised or remembered; dates and amounts that can be read in two ways are asked about (decisions 7.05). */
 export function MappingForm({ run, bound }: FormProps) {
+  const [layout, setLayout] = useState<LayoutId>(run.layout);
   const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
+  const [choices, setChoices] = useState<ImportChoices>(run.choices);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const put = (field: ImportField, place: ImportMapping[string] | undefined): void => {
     const { [field]: _, ...rest } = mapping;
@@ -77,10 +98,21 @@ export function MappingForm({ run, bound }: FormProps) {
     setErrors({});
   };
   const submit = (): void => {
-    const found = mappingErrors(run.kind, run.columns, mapping);
+    const found = mappingErrors(run.kind, run.columns, mapping, choices);
     setErrors(found);
-    if (Object.keys(found).length === 0) bound.step({ kind: 'map', mapping });
+    if (Object.keys(found).length === 0) bound.step({ kind: 'map', body: { layout, mapping, choices } });
   };
+  const chooseLayout = (chosen: LayoutId): void => {
+    setLayout(chosen);
+    setMapping(suggestedMapping(run.kind, chosen, run.columns));
+    setErrors({});
+  };
+  const nameDay = (day: string): void => {
+    const { day: _, ...rest } = choices;
+    setChoices(day === '' ? rest : { ...rest, day });
+    setErrors({});
+  };
+  const unused = unusedColumns(run.columns, mapping);
   return (
     <form
       className="form-stack"
@@ -97,16 +129,25 @@ export function MappingForm({ run, bound }: FormProps) {
           {warning}
         </Alert>
       ))}
-      {fieldsOf[run.kind].map((field) => (
-        <MappingRow
-          key={field}
-          run={run}
-          field={field}
-          place={mapping[field]}
-          error={errors[field]}
-          onChange={(place) => put(field, place)}
-        />
-      ))}
+      <LayoutField run={run} layout={layout} onChange={chooseLayout} />
+      {fieldsOf[run.kind]
+        .filter((field) => isShown(run, layout, field))
+        .map((field) => (
+          <MappingRow
+            key={field}
+            run={run}
+            field={field}
+            place={mapping[field]}
+            error={errors[field]}
+            onChange={(place) => put(field, place)}
+          />
+        ))}
+      {run.kind === 'receipts' && mapping.date === undefined && (
+        <Field label={text.receivedOn} hint={text.receivedOnHint}>
+          {(wiring) => <Input {...wiring} type="date" value={choices.day ?? ''} onChange={({ target }) => nameDay(target.value)} />}
+        </Field>
+      )}
+      {unused.length > 0 && <p className="muted imports-values">{fill(text.unused, { columns: unused.join(', ') })}</p>}
       {Object.keys(errors).length > 0 && <Alert>{Object.values(errors)[0]}</Alert>}
       <div className="imports-steps">
         <Button type="submit" loading={bound.stepping}>

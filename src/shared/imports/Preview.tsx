@@ -7,6 +7,7 @@ import {
   importFates,
 } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { unusedColumns } from '../../../contract/rules/imports/mapping.ts';
 import { readAs } from '../../../contract/rules/imports/readAs.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -17,6 +18,8 @@ import type { Severity } from '../../ui/display/severity.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
+import { Questions } from './Questions.tsx';
+import { RememberedNames } from './RememberedNames.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
 import type { BoundRun, RunProps } from './useRun.ts';
@@ -29,6 +32,7 @@ const tones: Readonly<Record<ImportFate, Severity>> = {
   quarantined: 'danger',
   closed_month: 'warning',
   before_books: 'secondary',
+  left_out: 'secondary',
 };
 type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
 
@@ -105,7 +109,7 @@ function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'
       <td>
         <Badge severity={tones[row.fate]}>{messages.importFates[row.fate]}</Badge>
         {row.reason !== null && (
-          <p className="field-error">
+          <p className={row.fate === 'quarantined' ? 'field-error' : 'muted'}>
             {row.field !== null && <strong>{row.field}: </strong>}
             {row.reason}
           </p>
@@ -152,20 +156,39 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   );
 }
 
+/** What is worth knowing of rows that are taken in, and the columns that are not. */
+function Notes({ run }: { run: ImportDetail }) {
+  const unused = unusedColumns(run.columns, run.mapping);
+  return (
+    <>
+      {run.notes.map(({ sentence, rows }) => (
+        <Alert key={sentence} severity="info">
+          {fill(text.noteRows, { sentence, count: rows })}
+        </Alert>
+      ))}
+      {unused.length > 0 && <p className="muted imports-values">{fill(text.unused, { columns: unused.join(', ') })}</p>}
+    </>
+  );
+}
+
 /** What the file would do, row by row and person by person, before anything is written; its columns may be chosen once more. */
 export function Preview({ run, bound, service }: Props) {
   return (
     <>
       <section className="form-stack" aria-label={text.previewTitle}>
         <h3>{text.previewTitle}</h3>
+        <p className="muted">{messages.importLayouts[run.layout]}</p>
         <Counts counts={run.counts} />
+        <Notes run={run} />
       </section>
+      <Questions run={run} bound={bound} service={service} />
       <People run={run} />
       <Rows run={run} service={service} />
       <details>
         <summary>{text.previewAgain}</summary>
         <MappingForm run={run} bound={bound} />
       </details>
+      <RememberedNames service={service} />
     </>
   );
 }

@@ -98,14 +98,14 @@ describe('columns of a file (decisions 7.05)', () => {
       column('Date', '03/04/2026'),
       column('Total', '1,234.50', '1.234,50'),
     ];
-    const asked = suggestedMapping('invoices', doubtful);
+    const asked = suggestedMapping('invoices', 'generic', doubtful);
     expect(asked).toMatchObject({ date: { column: 2 }, gross: { column: 3 } });
     expect(mappingErrors('invoices', doubtful, asked)).toEqual({
       date: 'Choose how Date is written.',
       gross: 'Choose how Gross amount is written.',
     });
     const clear = [column('Number', 'A1'), column('Customer', 'Acme'), column('Date', '03/24/2026'), column('Total', '5.50')];
-    const found = suggestedMapping('invoices', clear);
+    const found = suggestedMapping('invoices', 'generic', clear);
     expect(found).toMatchObject({ date: { format: 'mdy' }, gross: { format: 'point' } });
     expect(mappingErrors('invoices', clear, found)).toEqual({});
   });

@@ -91,6 +91,7 @@ const migrations = [
   '084_moved_by_credit',
   '087_audit_days',
   '090_settled_otherwise',
+  '095_import_layouts',
   '100_employee_number',
 ];
 let db: TestDatabase;

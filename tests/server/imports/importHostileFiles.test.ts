@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobLimits } from '../../../contract/lifecycles/job.ts';
 import { readInThread } from '../../../server/domain/imports/reading/index.ts';
-import { sharedStringsBomb, unclosedCells, workbookOf, workbookParts } from '../../support/workbooks.ts';
+import { headerRow, sharedStringsBomb, unclosedCells, workbookOf, workbookParts } from '../../support/workbooks.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 let company: ImportingCompany;
@@ -30,12 +30,26 @@ const sheetOf = (before: string, piece: string, times: number, after = ''): Buff
     [SHEET]: { before: `<worksheet><sheetData>${before}`, piece, times, after: `${after}</sheetData></worksheet>` },
   });
 
+/** Small as a file, and a hundred million characters as rows. */
+const longTextEverywhere = (): Buffer =>
+  workbookOf({
+    ...workbookParts(),
+    'xl/sharedStrings.xml': `<sst><si><t>${'long text '.repeat(400)}</t></si></sst>`,
+    [SHEET]: {
+      before: `<worksheet><sheetData>${headerRow}`,
+      piece: `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`,
+      times: 5000,
+      after: '</sheetData></worksheet>',
+    },
+  });
+
 describe('bad input: a file that attacks its reader', () => {
   it.each([
     ['280 million empty shared strings in 2 MB', sharedStringsBomb, /too large once it is unpacked/],
     ['cells that never end, in a kilobyte', unclosedCells, /workbook cannot be read/],
     ['a gigabyte of blanks', () => sheetOf('', ' ', 1_000_000_000), /too large once it is unpacked/],
     ['a million nested tags', () => sheetOf('', '<a>', 1_000_000), /workbook cannot be read/],
+    ['a long text in every cell', longTextEverywhere, /too large once it is unpacked/],
     ['more rows than a sheet has', () => sheetOf('<row/>', '<row/>', 1_100_000), /No row with column names|workbook cannot be read/],
   ])(
     '%s: refused with a sentence and not read again, and the server answers meanwhile',

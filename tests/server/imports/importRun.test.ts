@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDirectory } from '../../../server/domain/imports/known.ts';
 import { previewPeople } from '../../../server/domain/imports/previewPeople.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
+import { readingOf } from '../../../server/domain/imports/readRow.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 let at: ImportingCompany;
@@ -16,10 +17,11 @@ afterEach(async () => {
 const HEADER = 'Invoice No,Customer,Invoice Date,Total,Tax,Sales Rep,Credit of,Currency';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 /** As the preview of a file decides its rows. */
-const decidingOf = async ({ id, mapping }: Awaited<ReturnType<typeof at.preview>>) => {
+const decidingOf = async (run: Awaited<ReturnType<typeof at.preview>>) => {
   const constant = { author: null, connectionId: 1, closedMonths: new Set<string>(), booksBegin: null, today: '2026-11-25' };
   const people = await readDirectory(at.facts.store);
-  return { runId: Number(id), kind: 'invoices', mapping, constant: { ...constant, people }, writes: false, isLast: false } as const;
+  const reading = readingOf(run, 'UTC');
+  return { runId: Number(run.id), kind: 'invoices', reading, constant: { ...constant, people }, writes: false, isLast: false } as const;
 };
 const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
 

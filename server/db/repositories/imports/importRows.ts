@@ -27,6 +27,7 @@ export type DecidedRow = Readonly<{
   facts: Readonly<Record<string, string | number>> | null;
   user_id: number | null;
 }>;
+export type Finding = Readonly<{ code: string; text: string; facts: StagedRow['facts']; rows: number }>;
 /** The first row of each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
@@ -135,6 +136,14 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
             and i.connection_id = ${connectionId} returning 1)
         select (select count(*)::int from done) as passed, (select max(row_number) from next) as last`.execute(query);
       return rows[0] ?? { passed: 0, last: null };
+    },
+    /** Codes of the rows with the texts that they are about, those with the most rows first. */
+    findings: async (runId: number, codes: readonly string[], most: number): Promise<Finding[]> => {
+      const { rows } = await sql<Finding>`
+        select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
+        from import_rows where run_id = ${runId} and code = any(${[...codes]}::text[])
+        group by 1, 2 order by rows desc, text limit ${most}`.execute(query);
+      return rows;
     },
     /** So that statements are planned by what is there, once many rows came. Not within a transaction. */
     analyze: async (): Promise<void> => {

@@ -1,7 +1,15 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { FileColumn, ImportMapping, ImportPersonChange } from '../../../../contract/entities/import.ts';
+import type {
+  FileColumn,
+  ImportChoices,
+  ImportDetail,
+  ImportMapping,
+  ImportPersonChange,
+  ImportQuestion as OpenQuestion,
+} from '../../../../contract/entities/import.ts';
 import type { ImportState } from '../../../../contract/lifecycles/importRun.ts';
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
+import type { LayoutId } from '../../../../contract/rules/imports/layouts/layout.ts';
 import type { Schema } from '../../schema/index.ts';
 
 /** A run that is a file, with its upload, its columns and its preview. */
@@ -25,7 +33,11 @@ export type ImportRunRow = Readonly<{
   columns: readonly FileColumn[];
   warnings: readonly string[];
   shape: string | null;
+  layout: LayoutId;
   mapping: ImportMapping;
+  choices: ImportChoices;
+  questions: readonly OpenQuestion[];
+  notes: ImportDetail['notes'];
   remembered: boolean;
   people: readonly ImportPersonChange[];
   more_people: number;
@@ -48,10 +60,24 @@ export type ImportChange = Partial<{
 export type ReadingChange = Partial<
   Pick<
     ImportRunRow,
-    'uploaded_bytes' | 'header_row' | 'columns' | 'warnings' | 'shape' | 'mapping' | 'remembered' | 'people' | 'more_people'
+    | 'uploaded_bytes'
+    | 'header_row'
+    | 'columns'
+    | 'warnings'
+    | 'shape'
+    | 'layout'
+    | 'mapping'
+    | 'choices'
+    | 'questions'
+    | 'notes'
+    | 'remembered'
+    | 'people'
+    | 'more_people'
   >
 >;
 export type ImportQuestion = Readonly<{ kind?: string; state?: string; search?: string; before?: number; limit: number }>;
+
+export type RememberedMapping = Readonly<{ mapping: ImportMapping; layout: LayoutId | null }>;
 
 const asJson = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 const written = (values: object): object => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asJson(value)]));
@@ -62,7 +88,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
   const runs = (where: ReturnType<typeof sql>, tail: ReturnType<typeof sql>) => sql<ImportRunRow>`
     select r.id, r.connection_id, r.title, r.state, r.counts, r.error, r.job_id, r.created_by, r.created_at, r.started_at, r.finished_at,
       u.first_name || ' ' || u.last_name as author, i.kind, i.size_bytes, i.uploaded_bytes, i.header_row, i.columns, i.warnings, i.shape,
-      i.mapping, i.remembered, i.people, i.more_people, i.dropped_at,
+      i.layout, i.mapping, i.choices, i.questions, i.notes, i.remembered, i.people, i.more_people, i.dropped_at,
       (select count(*)::int from quarantine q where q.run_id = r.id and q.state = 'waiting') as waiting,
       (select count(*)::int from (select 1 from run_changes c where c.run_id = r.id and c.undone_at is null order by c.id desc limit 1) as w) as written,
       exists (select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) as taken_back
@@ -158,17 +184,22 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       await sql`delete from import_rows where run_id = any(${ids}::int8[])`.execute(query);
     },
 
-    rememberedMapping: async (kind: ImportKind, shape: string): Promise<ImportMapping | null> => {
-      const row = await query
+    /** `layout` null: remembered before there were layouts. */
+    rememberedMapping: (kind: ImportKind, shape: string): Promise<RememberedMapping | undefined> =>
+      query
         .selectFrom('import_shapes')
-        .select('mapping')
+        .select(['mapping', 'layout'])
         .where('kind', '=', kind)
         .where('shape', '=', shape)
-        .executeTakeFirst();
-      return row?.mapping ?? null;
-    },
-    rememberMapping: async (kind: ImportKind, shape: string, mapping: ImportMapping, by: number, at: Date): Promise<void> => {
-      const values = { mapping: JSON.stringify(mapping), updated_by: by, updated_at: at.toISOString() };
+        .executeTakeFirst() as Promise<RememberedMapping | undefined>,
+    rememberMapping: async (
+      kind: ImportKind,
+      shape: string,
+      { mapping, layout }: Readonly<{ mapping: ImportMapping; layout: LayoutId }>,
+      by: number,
+      at: Date,
+    ): Promise<void> => {
+      const values = { mapping: JSON.stringify(mapping), layout, updated_by: by, updated_at: at.toISOString() };
       await query
         .insertInto('import_shapes')
         .values({ kind, shape, ...values })

@@ -58,6 +58,17 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Numbers of documents that came by files under another id of their source. */
+  numbersOf: async (connectionId: number, sourceIds: readonly string[]): Promise<Map<string, string>> => {
+    if (sourceIds.length === 0) return new Map();
+    const { rows } = await sql<{ external_id: string; invoice_number: string }>`
+      select external_id, invoice_number from invoices
+      where connection_id = ${connectionId} and external_id = any(${[...sourceIds]}::text[]) and external_id <> invoice_number`.execute(
+      query,
+    );
+    return new Map(rows.map(({ external_id, invoice_number }) => [external_id, invoice_number]));
+  },
+
   /** Credit memos of these numbers. */
   memosNumbered: async (numbers: readonly string[]): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`

@@ -15,6 +15,7 @@ import {
 } from '../../../../contract/rules/imports/formats.ts';
 import type { StoredFile } from './bytes.ts';
 import { fileRows } from './fileRows.ts';
+import { type ReportReader, reportReader } from './reportRows.ts';
 import type { FileRow } from './textRows.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -22,11 +23,21 @@ const SAMPLES = 3;
 /** One row of a file in a batch for the database, and all of them together: a workbook may name one long text in every cell. */
 const MAX_ROW_CHARS = 65_536;
 const MAX_FILE_CHARS = 400_000_000;
+/** A workbook names a text in many cells: so many characters for each of its bytes, and more than small ones need. */
+const CHARS_A_BYTE = 20;
+const SMALL_FILE_CHARS = 2_000_000;
 const BATCH_CHARS = 500_000;
 /** Blank lines count too. */
 const MAX_LINES = 2 * limits.imports.maxRows;
 
-type Header = Readonly<{ number: number; names: readonly string[]; keys: readonly string[] }>;
+/** `own`: the names as they stand in the file, where the report adds some. */
+type Header = Readonly<{
+  number: number;
+  names: readonly string[];
+  keys: readonly string[];
+  report: ReportReader | null;
+  own?: readonly string[];
+}>;
 
 const namesOf = ({ cells }: FileRow): string[] => cells.map((cell) => readText(cell).slice(0, 100));
 const knownIn = (row: FileRow): number => namesOf(row).filter(isKnownHeader).length;
@@ -55,10 +66,15 @@ const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ 
     yield* first.filter(({ number }) => number > found.number);
     yield* rows;
   };
-  return { header: { number: found.number, names, keys: names.map(normalisedHeader) }, below: below() };
+  const keys = names.map(normalisedHeader);
+  const report = reportReader(names, keys);
+  const header = { number: found.number, names, keys, report };
+  if (report === null) return { header, below: below() };
+  return { header: { ...header, names: report.names, keys: report.names.map(normalisedHeader), own: keys }, below: below() };
 };
 
-const isHeaderAgain = (row: FileRow, { keys }: Header): boolean => namesOf(row).map(normalisedHeader).join('\n') === keys.join('\n');
+const isHeaderAgain = (row: FileRow, { keys, own = keys }: Header): boolean =>
+  namesOf(row).map(normalisedHeader).join('\n') === own.join('\n');
 
 /** Replaces characters that the database cannot store. */
 const storable = (cell: Cell): Cell =>
@@ -85,11 +101,12 @@ const columnStatistics = ({ names }: Header) => {
   };
 };
 
-const warningsOf = (header: Header, repeats: number): string[] => {
+const warningsOf = (header: Header, repeats: number, headings: number): string[] => {
   const twice = header.keys.flatMap((key, index) => (key !== '' && header.keys.indexOf(key) < index ? [header.names[index] ?? ''] : []));
   return [
     ...[...new Set(twice)].map((name) => fill(t.columnTwice, { name })),
     ...(repeats === 0 ? [] : [repeats === 1 ? t.headerAgainOne : fill(t.headerAgain, { count: repeats })]),
+    ...(headings === 0 ? [] : [fill(t.headingsLeftOut, { count: headings })]),
   ];
 };
 
@@ -104,7 +121,7 @@ export type NewRow = Readonly<{ row_number: number; cells: readonly Cell[] }>;
 export type RowBatches = Readonly<{ batchRows: number; write: (rows: readonly NewRow[]) => Promise<number> }>;
 
 /** Collects rows into batches that are bounded in rows and in characters. */
-const batchesTo = ({ batchRows, write }: RowBatches) => {
+const batchesTo = ({ batchRows, write }: RowBatches, maxChars: number) => {
   let pending: NewRow[] = [];
   let [pendingChars, fileChars, maxRows] = [0, 0, batchRows];
   const flush = async (): Promise<void> => {
@@ -116,7 +133,7 @@ const batchesTo = ({ batchRows, write }: RowBatches) => {
     if (chars > MAX_ROW_CHARS) throw unreadable(fill(t.rowTooLong, { row: row.row_number, most: MAX_ROW_CHARS.toLocaleString('en-US') }));
     pendingChars += chars;
     fileChars += chars;
-    if (fileChars > MAX_FILE_CHARS) throw unreadable(t.tooLargeInside);
+    if (fileChars > maxChars) throw unreadable(t.tooLargeInside);
     pending.push(row);
     if (pending.length >= maxRows || pendingChars >= BATCH_CHARS) await flush();
   };
@@ -142,8 +159,8 @@ export const analyseFile = async (file: StoredFile, batches: RowBatches): Promis
   const { header, below } = await splitAtHeader(fileRows(file));
   const hash = createHash('sha256');
   const statistics = columnStatistics(header);
-  const pending = batchesTo(batches);
-  let [rows, repeats] = [0, 0];
+  const pending = batchesTo(batches, Math.min(MAX_FILE_CHARS, SMALL_FILE_CHARS + CHARS_A_BYTE * file.size));
+  let [rows, repeats, headings] = [0, 0, 0];
   const tooManyRows = () => unreadable(fill(t.tooManyRows, { most: limits.imports.maxRows.toLocaleString('en-US') }));
 
   for await (const row of below) {
@@ -153,9 +170,14 @@ export const analyseFile = async (file: StoredFile, batches: RowBatches): Promis
       repeats += 1;
       continue;
     }
+    const read = header.report === null ? row : header.report.read(row);
+    if (read === null) {
+      headings += 1;
+      continue;
+    }
     rows += 1;
     if (rows > limits.imports.maxRows) throw tooManyRows();
-    const cells = row.cells.slice(0, header.names.length).map(storable);
+    const cells = read.cells.slice(0, header.names.length).map(storable);
     statistics.add(cells);
     hash.update(JSON.stringify(cells));
     await pending.add({ row_number: row.number, cells });
@@ -167,7 +189,7 @@ export const analyseFile = async (file: StoredFile, batches: RowBatches): Promis
     leading: statistics.leading(),
     headerRow: header.number,
     rows,
-    warnings: warningsOf(header, repeats),
+    warnings: warningsOf(header, repeats, headings),
     shape: shapeOf(header.keys),
     hash: hash.digest('hex'),
   };

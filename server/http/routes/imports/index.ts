@@ -2,6 +2,7 @@ import type { Route } from '../../app.types.ts';
 import { deleteImport } from './deleteImport.ts';
 import { getImport } from './getImport.ts';
 import { getRefused } from './getRefused.ts';
+import { importNames } from './importNames.ts';
 import { listImports } from './listImports.ts';
 import { listRows } from './listRows.ts';
 import { postImportFile } from './postImportFile.ts';
@@ -14,6 +15,7 @@ export const importsRoutes: readonly Route[] = [
   deleteImport,
   getImport,
   getRefused,
+  importNames,
   listImports,
   listRows,
   postImportFile,

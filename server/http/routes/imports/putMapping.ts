@@ -1,12 +1,11 @@
-import { Type } from 'typebox';
-import { ImportDetail, ImportMapping } from '../../../../contract/entities/import.ts';
+import { ImportDetail, MappingBody } from '../../../../contract/entities/import.ts';
 import { mapImport } from '../../../domain/imports/importSteps.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** `imports`: what each column holds; it is remembered for files of the same shape. */
+/** `imports`: the layout and what each column holds, remembered for files of the same shape; and answers to what was asked. */
 export const putMapping: Route = (app, services) => {
   app.put(
     '/api/v1/imports/:id/mapping',
@@ -17,13 +16,13 @@ export const putMapping: Route = (app, services) => {
         summary: 'Choose the columns and ask for a preview',
         tags: ['imports'],
         params: idParams,
-        body: Type.Object({ mapping: ImportMapping }, { additionalProperties: false }),
+        body: MappingBody,
         response: answers({ 202: ImportDetail }),
       },
     },
     async (request, reply) => {
       const asker = { principal: principalIn(request), origin: originOf(request) };
-      const run = await mapImport(services, asker, rowId(request.params.id), request.body.mapping);
+      const run = await mapImport(services, asker, rowId(request.params.id), request.body);
       services.nudge?.();
       return reply.code(202).send(run);
     },

@@ -6,6 +6,7 @@ import { getUserHistory } from './getUserHistory.ts';
 import { listUsers } from './listUsers.ts';
 import { patchMe } from './patchMe.ts';
 import { patchPreferences } from './patchPreferences.ts';
+import { postFormer } from './postFormer.ts';
 import { postImpact } from './postImpact.ts';
 import { postImport } from './postImport.ts';
 import { postTemporaryPassword } from './postTemporaryPassword.ts';
@@ -21,6 +22,7 @@ export const peopleRoutes: readonly Route[] = [
   listUsers,
   patchMe,
   patchPreferences,
+  postFormer,
   postImpact,
   postImport,
   postTemporaryPassword,

@@ -1,0 +1,134 @@
+import type { ImportKind } from '../fields.ts';
+import { normalisedHeader } from '../fields.ts';
+import { type DocumentRole, type KindLayout, type StateMeaning, stateMeanings } from './layout.ts';
+
+const entriesOf = <V extends string>(meaning: V, words: readonly string[]): [string, V][] => words.map((word) => [word, meaning]);
+
+const invoiceStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries([
+  ...entriesOf('counts', [
+    'paid',
+    'open',
+    'sent',
+    'unpaid',
+    'due',
+    'past due',
+    'overdue',
+    'partially paid',
+    'approved',
+    'authorised',
+    'authorized',
+    'awaiting payment',
+  ]),
+  ...entriesOf('unpaid', ['uncollectible', 'written off']),
+  ...entriesOf('invalid', [
+    'void',
+    'voided',
+    'draft',
+    'deleted',
+    'cancelled',
+    'canceled',
+    'submitted',
+    'awaiting approval',
+    'pending approval',
+    'rejected',
+  ]),
+]);
+const receiptStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries([
+  ...entriesOf('counts', [
+    'paid',
+    'succeeded',
+    'completed',
+    'cleared',
+    'deposited',
+    'received',
+    'partially paid',
+    'open',
+    'awaiting payment',
+  ]),
+  ...entriesOf('counts', ['uncollectible', 'written off']),
+  ...entriesOf('invalid', [
+    'failed',
+    'void',
+    'voided',
+    'draft',
+    'deleted',
+    'cancelled',
+    'canceled',
+    'declined',
+    'blocked',
+    'bounced',
+    'incomplete',
+    'requires payment method',
+  ]),
+]);
+
+const sharedRoles: Readonly<Record<string, DocumentRole>> = {
+  invoice: 'invoice',
+  'sales invoice': 'invoice',
+  accrec: 'invoice',
+  'credit memo': 'memo',
+  'credit note': 'memo',
+  'sales credit note': 'memo',
+  accreccredit: 'memo',
+  payment: 'payment',
+  'receive payment': 'payment',
+  refund: 'refund',
+  'refund receipt': 'refund',
+  'sales overpayment': 'other',
+  'sales prepayment': 'other',
+  'journal entry': 'other',
+  deposit: 'other',
+  estimate: 'other',
+  check: 'other',
+  expense: 'other',
+  bill: 'other',
+  charge: 'other',
+  'statement charge': 'other',
+  'time charge': 'other',
+};
+/** A sales receipt is sold and paid at once. */
+const rolesOf: Readonly<Record<ImportKind, Readonly<Record<string, DocumentRole>>>> = {
+  invoices: { ...sharedRoles, 'sales receipt': 'invoice' },
+  sales: { ...sharedRoles, 'sales receipt': 'invoice' },
+  receipts: { ...sharedRoles, 'sales receipt': 'payment' },
+};
+/** The documents that each kind of import brings; rows of all others are left out. */
+const broughtBy: Readonly<Record<ImportKind, readonly DocumentRole[]>> = {
+  invoices: ['invoice', 'memo', 'refund'],
+  sales: ['invoice', 'memo'],
+  receipts: ['payment', 'applied', 'refund'],
+};
+
+/** What a person said of a file, once for each text. */
+export type DocumentAnswers = Readonly<{ states?: Readonly<Record<string, StateMeaning>>; types?: Readonly<Record<string, DocumentRole>> }>;
+
+/** The meaning of a state; null where nobody knows it. An empty text is a state too. */
+export const stateMeaning = (
+  kind: ImportKind,
+  layout: KindLayout | undefined,
+  answers: DocumentAnswers,
+  text: string,
+): StateMeaning | null => {
+  const key = normalisedHeader(text);
+  const shared = kind === 'receipts' ? receiptStates : invoiceStates;
+  return answers.states?.[key] ?? layout?.states?.[key] ?? (Object.hasOwn(shared, key) ? shared[key] : undefined) ?? null;
+};
+
+/** The role of a document by its type; null where nobody knows it, `other` where a file of this kind does not bring it. */
+export const documentRole = (
+  kind: ImportKind,
+  layout: KindLayout | undefined,
+  answers: DocumentAnswers,
+  text: string,
+): DocumentRole | null => {
+  const key = normalisedHeader(text);
+  const shared = rolesOf[kind];
+  const role = answers.types?.[key] ?? layout?.roles?.[key] ?? (Object.hasOwn(shared, key) ? shared[key] : undefined) ?? null;
+  return role === null || broughtBy[kind].includes(role) ? role : 'other';
+};
+
+/** The answers that a kind of import offers. */
+export const stateAnswers = (kind: ImportKind): readonly StateMeaning[] =>
+  kind === 'receipts' ? stateMeanings.filter((meaning) => meaning !== 'unpaid') : stateMeanings;
+export const typeAnswers = (kind: ImportKind): readonly DocumentRole[] =>
+  kind === 'receipts' ? ['payment', 'refund', 'other'] : ['invoice', 'memo', 'other'];

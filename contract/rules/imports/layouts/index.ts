@@ -1,0 +1,57 @@
+import { type ImportField, type ImportKind, importKinds, normalisedHeader, recognise } from '../fields.ts';
+import { type KindLayout, type Layout, type LayoutId, layoutIds } from './layout.ts';
+import { quickbooksInvoices } from './quickbooksInvoices.ts';
+import { quickbooksReceived } from './quickbooksReceived.ts';
+import { quickbooksSales } from './quickbooksSales.ts';
+import { quickbooksTransactions } from './quickbooksTransactions.ts';
+import { stripeInvoices } from './stripeInvoices.ts';
+import { stripePayments } from './stripePayments.ts';
+import { xeroInvoices } from './xeroInvoices.ts';
+
+/** Exports of other products, by name; `generic` goes by what columns are called anywhere. */
+export const layouts: Readonly<Record<Exclude<LayoutId, 'generic'>, Layout>> = {
+  qbo_invoices: quickbooksInvoices,
+  qbo_transactions: quickbooksTransactions,
+  qbo_received: quickbooksReceived,
+  qbo_sales: quickbooksSales,
+  xero_invoices: xeroInvoices,
+  stripe_invoices: stripeInvoices,
+  stripe_payments: stripePayments,
+};
+
+/** So many of a layout's headers stand in a file of it, even where columns were renamed. */
+const MIN_SHARE = 0.7;
+
+export const kindLayout = (layout: LayoutId, kind: ImportKind): KindLayout | undefined =>
+  layout === 'generic' ? undefined : layouts[layout].kinds[kind];
+/** Layouts that hold what the kind of import brings. */
+export const layoutsFor = (kind: ImportKind): readonly LayoutId[] =>
+  layoutIds.filter((id) => id === 'generic' || kindLayout(id, kind) !== undefined);
+export const kindsOfLayout = (layout: LayoutId): readonly ImportKind[] =>
+  importKinds.filter((kind) => layout === 'generic' || kindLayout(layout, kind) !== undefined);
+
+/** The layout with the most of its headers in the file, and those of them that are not there. */
+export const detectLayout = (names: readonly string[]): Readonly<{ layout: LayoutId; missing: readonly string[] }> => {
+  const keys = new Set(names.map(normalisedHeader));
+  const scored = (Object.keys(layouts) as Exclude<LayoutId, 'generic'>[]).map((layout) => {
+    const { headers } = layouts[layout];
+    const missing = headers.filter((header) => !keys.has(header));
+    const matches = headers.length - missing.length;
+    return { layout, missing, matches, share: matches / headers.length };
+  });
+  const [best] = scored.filter(({ share }) => share >= MIN_SHARE).sort((a, b) => b.matches - a.matches || b.share - a.share);
+  return best ? { layout: best.layout, missing: best.missing } : { layout: 'generic', missing: [] };
+};
+
+/** Where each field stands: by the layout's own headers, or by what columns are called anywhere. */
+export const columnsOf = (kind: ImportKind, layout: LayoutId, names: readonly string[]): Partial<Record<ImportField, number>> => {
+  const own = kindLayout(layout, kind);
+  if (!own) return recognise(kind, names);
+  const keys = names.map(normalisedHeader);
+  const found: Partial<Record<ImportField, number>> = {};
+  for (const [field, headers] of Object.entries(own.columns) as [ImportField, readonly string[]][]) {
+    const column = headers.map((header) => keys.indexOf(header)).find((index) => index >= 0);
+    if (column !== undefined && !Object.values(found).includes(column)) found[field] = column;
+  }
+  return found;
+};

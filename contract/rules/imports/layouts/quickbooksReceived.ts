@@ -1,0 +1,19 @@
+import type { Layout } from './layout.ts';
+
+/** QuickBooks Online, "Invoices and Received Payments": a payment, and below it the invoices that it pays. */
+export const quickbooksReceived: Layout = {
+  headers: ['date', 'transaction type', 'num', 'amount', 'payment date', 'payment no'],
+  kinds: {
+    receipts: {
+      columns: {
+        type: ['transaction type'],
+        number: ['num'],
+        date: ['payment date'],
+        amount: ['amount'],
+        reference: ['payment no'],
+        customer: ['customer', 'name'],
+      },
+      roles: { invoice: 'applied' },
+    },
+  },
+};

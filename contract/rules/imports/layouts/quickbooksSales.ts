@@ -1,0 +1,20 @@
+import type { Layout } from './layout.ts';
+
+/** QuickBooks Online, "Sales by customer detail": a row for each line of an invoice, without sales tax. */
+export const quickbooksSales: Layout = {
+  headers: ['date', 'transaction type', 'num', 'product service', 'quantity', 'sales price', 'amount', 'balance'],
+  kinds: {
+    invoices: {
+      columns: {
+        type: ['transaction type'],
+        number: ['num'],
+        customer: ['customer', 'name'],
+        date: ['date', 'transaction date'],
+        gross: ['amount'],
+        salesperson: ['sales rep', 'salesperson'],
+        currency: ['currency'],
+      },
+      lines: 'sum',
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import type { Layout } from './layout.ts';
+
+/** Stripe, the export of invoices: `Customer` is an id, and times are UTC. */
+export const stripeInvoices: Layout = {
+  headers: ['id', 'amount due', 'currency', 'date utc', 'number', 'subtotal', 'tax', 'total', 'amount paid', 'status', 'customer name'],
+  kinds: {
+    invoices: {
+      columns: {
+        status: ['status'],
+        number: ['number'],
+        source_id: ['id'],
+        customer: ['customer name'],
+        date: ['date utc'],
+        due: ['due date utc'],
+        gross: ['total'],
+        tax: ['tax'],
+        salesperson: ['sales rep metadata', 'salesperson metadata', 'rep metadata'],
+        currency: ['currency'],
+      },
+    },
+    receipts: {
+      columns: {
+        status: ['status'],
+        number: ['number'],
+        customer: ['customer name'],
+        date: ['paid at utc', 'date paid utc'],
+        amount: ['amount paid'],
+        currency: ['currency'],
+      },
+      skipsZero: true,
+    },
+  },
+};

@@ -1,0 +1,34 @@
+/** Without case, accents and punctuation: "D'Souza" is "d souza". */
+export const nameKey = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The key of a full name, also where the last name comes first: "Alvarez, Ana". */
+export const fullNameKey = (text: string): string => {
+  const [last = '', first = '', ...more] = text.split(',');
+  return more.length === 0 && first.trim() !== '' ? nameKey(`${first} ${last}`) : nameKey(text);
+};
+
+type Named = Readonly<{ first_name: string; last_name: string }>;
+
+const initials = (words: readonly string[]): string => words.map((word) => word[0] ?? '').join('');
+const MIN_PART = 2;
+
+/** True if the text may mean the person: initials, one of the names, or a name with an initial. */
+export const mayMean = (text: string, { first_name, last_name }: Named): boolean => {
+  const words = fullNameKey(text).split(' ').filter(Boolean);
+  const [first, last] = [nameKey(first_name), nameKey(last_name)];
+  const full = `${first} ${last}`;
+  if (words.length === 0) return false;
+  const key = words.join(' ');
+  if (key === full || key === `${last} ${first}`) return true;
+  if (words.length === 1) return key === first || key === last || key === initials(full.split(' '));
+  const [a = '', z = ''] = [words[0], words.at(-1)];
+  if (words.every((word) => word.length < MIN_PART)) return initials(words) === initials(full.split(' '));
+  const isShort = (word: string, name: string): boolean => word !== '' && (name === word || name.startsWith(word));
+  return (isShort(a, first) && isShort(z, last)) || (isShort(z, first) && isShort(a, last));
+};

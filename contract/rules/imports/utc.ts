@@ -1,0 +1,12 @@
+import type { Day } from '../time/period.ts';
+import { todayIn } from '../time/today.ts';
+
+const TIME = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])m)?(?:Z)?$/i;
+
+/** The day in a zone of a time that is written in UTC; a text without a time names its day itself. */
+export const dayOfUtc = (day: Day, text: string, zone: string): Day => {
+  const [, hour, minute, half] = TIME.exec(text.slice(0, 40)) ?? [];
+  if (hour === undefined || minute === undefined) return day;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return todayIn(zone, new Date(Date.parse(`${day}T00:00:00Z`) + (hours * 60 + Number(minute)) * 60_000));
+};

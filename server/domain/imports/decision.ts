@@ -1,0 +1,71 @@
+import type { ImportFate } from '../../../contract/entities/import.ts';
+import type { ImportField } from '../../../contract/rules/imports/fields.ts';
+import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
+import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
+import type { Known } from './known.ts';
+import type { ReadRow } from './readRow.ts';
+import type { Reason } from './reasons.ts';
+
+/** A row that is taken in: what is written, over which invoice. `row` null: there is nothing to write. */
+export type Decision = Readonly<{
+  rowNumber: number;
+  fate: ImportFate | 'waiting';
+  field: ImportField | null;
+  reason: Reason | null;
+  userId: number | null;
+  existing: KnownInvoice | null;
+  write: ArrivingRow | null;
+}>;
+/** `isLast`: nothing that is missing comes any more. */
+export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
+
+export const refused = (rowNumber: number, field: ImportField | null, reason: Reason): Decision => ({
+  rowNumber,
+  fate: 'quarantined',
+  field,
+  reason,
+  userId: null,
+  existing: null,
+  write: null,
+});
+
+/** An invoice that is here, of another person and else as it is: what a sales sheet makes of it (decisions 7.05). */
+export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
+  invoice_number: existing.invoice_number,
+  document_number: existing.document_number,
+  number_suffix: existing.number_suffix,
+  customer_id: existing.customer_id,
+  customer_name: existing.customer_name,
+  customer_type: existing.customer_type,
+  salesperson_id: personId,
+  sales_lead_id: existing.sales_lead_id,
+  credit_of_id: existing.credit_of_id,
+  gross_cents: existing.gross_cents,
+  net_cents: existing.net_cents,
+  booking_date: existing.booking_date,
+  due_date: existing.due_date,
+  state: existing.state,
+  notes: existing.notes,
+  source: existing.source,
+  connection_id: existing.connection_id,
+  external_id: existing.external_id,
+  // Of one that came by no file there is none, and none is made.
+  payload_hash: existing.payload_hash as string,
+});
+
+/** The fate of a row that is taken in, by the months that it concerns. */
+export const withFate = (
+  rowNumber: number,
+  existing: KnownInvoice | null,
+  write: ArrivingRow,
+  isSameAlready: boolean,
+  { closedMonths, booksBegin }: Known,
+): Decision => {
+  const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
+  if (isSameAlready) return { ...done, fate: 'same', write: null };
+  const days = [write.booking_date, ...(existing ? [existing.booking_date] : [])];
+  // History makes no record, whatever its month.
+  if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...done, fate: 'before_books', write };
+  const isClosed = days.some((day) => closedMonths.has(`${day.slice(0, 7)}-01`));
+  return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
+};

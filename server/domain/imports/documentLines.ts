@@ -1,0 +1,81 @@
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { Decision } from './decision.ts';
+import { hashOf, type Read, type Reading, type ReadRow } from './readRow.ts';
+import { because, type Reason } from './reasons.ts';
+
+export type OfRow = Readonly<{ staged: StagedRow; read: Read }>;
+type Readable = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
+type Folded = Readonly<{ rows: readonly OfRow[]; decisions: readonly Decision[] }>;
+
+const isReadable = (one: OfRow): one is Readable => one.read.ok;
+
+const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: Reason): Decision => ({
+  rowNumber,
+  fate,
+  field: null,
+  reason,
+  userId: null,
+  existing: null,
+  write: null,
+});
+const followers = (lines: readonly Readable[], row: number): Decision[] =>
+  lines.map(({ staged }) => decided(staged.row_number, 'left_out', because('lineOf', { row })));
+
+const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
+  a.day === b.day &&
+  a.customer?.toLowerCase() === b.customer?.toLowerCase() &&
+  a.salesperson?.toLowerCase() === b.salesperson?.toLowerCase() &&
+  a.role === b.role;
+
+/** Lines of a document that says nothing of its total: what is left out of one would be missing in the sum. */
+const summed = (lines: readonly OfRow[]): Folded => {
+  const broken = lines.find(({ read }) => !read.ok);
+  const readable = lines.filter(isReadable);
+  const [head, ...rest] = readable;
+  if (!head) return { rows: lines, decisions: [] };
+  const refuseAll = (reason: Reason): Decision[] => readable.map(({ staged }) => decided(staged.row_number, 'quarantined', reason));
+  if (broken)
+    return {
+      rows: lines.filter(({ read }) => !read.ok),
+      decisions: refuseAll(because('lineUnreadable', { row: broken.staged.row_number })),
+    };
+  const other = rest.find(({ read }) => !isSameDocument(read.row, head.read.row));
+  if (other) return { rows: [], decisions: refuseAll(because('linesDiffer', { row: other.staged.row_number })) };
+  const sum = (centsOf: (row: ReadRow) => Cents | null): Cents | null =>
+    readable.reduce<Cents | null>((total, { read }) => {
+      const value = centsOf(read.row);
+      return total === null || value === null ? null : total + value;
+    }, 0);
+  const row = { ...head.read.row, gross: sum(({ gross }) => gross), net: sum(({ net }) => net) };
+  return {
+    rows: [{ staged: head.staged, read: { ok: true, row, hash: hashOf(row) } }],
+    decisions: followers(rest, head.staged.row_number),
+  };
+};
+
+/** Lines that repeat the totals of their document; what differs is decided by itself. */
+const repeated = (lines: readonly OfRow[]): Folded => {
+  const [head] = lines.filter(isReadable);
+  if (!head) return { rows: lines, decisions: [] };
+  const again = lines.filter(isReadable).filter((line) => line !== head && line.read.hash === head.read.hash);
+  return { rows: lines.filter((line) => !(again as readonly OfRow[]).includes(line)), decisions: followers(again, head.staged.row_number) };
+};
+
+/** One row for each document, where the layout has a row for each of its lines; the rows of a document are given together. */
+export const foldLines = ({ layout }: Reading, rows: readonly OfRow[]): Folded => {
+  if (layout?.lines === undefined) return { rows, decisions: [] };
+  const fold = layout.lines === 'sum' ? summed : repeated;
+  const documents = new Map<string, OfRow[]>();
+  const single: OfRow[] = [];
+  for (const one of rows) {
+    const { key } = one.staged;
+    if (key === null) single.push(one);
+    else documents.set(key, [...(documents.get(key) ?? []), one]);
+  }
+  const folded = [...documents.values()].map((lines) => (lines.length === 1 ? { rows: lines, decisions: [] } : fold(lines)));
+  return {
+    rows: [...single, ...folded.flatMap((one) => one.rows)].sort((a, b) => a.staged.row_number - b.staged.row_number),
+    decisions: folded.flatMap((one) => one.decisions),
+  };
+};

@@ -1,0 +1,42 @@
+import type { ImportDetail, ImportQuestion } from '../../../contract/entities/import.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { mayMean } from '../../../contract/rules/imports/names.ts';
+import type { Finding } from '../../db/repositories/imports/importRows.ts';
+import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type Reason, wordReason } from './reasons.ts';
+
+const MAX_TEXTS = 200;
+const MAX_PEOPLE = 5;
+const questionOf: Readonly<Partial<Record<Reason['code'], ImportQuestion['kind']>>> = {
+  unknownState: 'state',
+  unknownType: 'type',
+  nobody: 'name',
+  several: 'name',
+};
+const noteCodes: readonly Reason['code'][] = ['bookedAhead', 'uncollectible'];
+
+const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
+  everybody
+    .filter((person) => mayMean(text, person))
+    .slice(0, MAX_PEOPLE)
+    .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
+
+const notesOf = (found: readonly Finding[]): ImportDetail['notes'] =>
+  found
+    .filter(({ code }) => (noteCodes as readonly string[]).includes(code))
+    .map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
+
+/** What a preview could not place, one question for each text, and what it found worth saying. */
+export const findingsOf = async (
+  { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
+  runId: number,
+): Promise<Readonly<{ questions: ImportQuestion[]; notes: ImportDetail['notes'] }>> => {
+  const found = await importRows.findings(runId, [...Object.keys(questionOf), ...noteCodes], MAX_TEXTS);
+  const everybody = await users.known();
+  const questions = found.flatMap(({ code, text, rows }): ImportQuestion[] => {
+    const kind = questionOf[code as Reason['code']];
+    return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? peopleFor(text, everybody) : [] }];
+  });
+  return { questions, notes: notesOf(found) };
+};

@@ -1,0 +1,59 @@
+import type { ImportNames } from '../../../contract/entities/import.ts';
+import { importRefusals as t } from '../../../contract/messages/imports.ts';
+import { nameKey } from '../../../contract/rules/imports/names.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notFound, refusedForm } from '../shared/problem.ts';
+import { rowId } from '../shared/rowId.ts';
+import type { Services } from '../shared/services.ts';
+import type { Asker } from './importSteps.ts';
+
+/** Remembers for the company whom these texts mean. @throws Problem 422 for a person who is not there */
+export const rememberNames = async (
+  within: Repositories,
+  { principal, origin }: Asker,
+  names: Readonly<Record<string, string>>,
+  at: Date,
+): Promise<void> => {
+  const answers = Object.entries(names).flatMap(([text, id]) => {
+    const key = nameKey(text);
+    return key === '' ? [] : [{ text, text_key: key, user_id: rowId(id) ?? 0 }];
+  });
+  if (answers.length === 0) return;
+  const known = new Set((await within.users.known()).map(({ id }) => id));
+  const unknown = answers.find(({ user_id }) => !known.has(user_id));
+  if (unknown) throw refusedForm({ [`names.${unknown.text}`]: t.nameUnknown });
+  const distinct = [...new Map(answers.map((answer) => [answer.text_key, answer])).values()];
+  await within.importNames.put(distinct, principal.userId, at);
+  for (const { text, user_id } of distinct) {
+    const entry = { actorId: principal.userId, action: 'import.name_matched', entity: 'user', entityId: String(user_id) };
+    await within.audit.write({ ...entry, after: { text } }, origin, at);
+  }
+};
+
+/** By their text. */
+export const listNames = async ({ store }: Pick<Services, 'store'>): Promise<ImportNames> => {
+  const rows = await store.importNames.all();
+  return {
+    data: rows.map(({ id, text, user_id, name, author, created_at }) => ({
+      id: String(id),
+      text,
+      user_id: String(user_id),
+      name,
+      created_by: author,
+      created_at,
+    })),
+  };
+};
+
+/** Takes back what a text means: it is asked about again. What was imported stays. @throws Problem 404 */
+export const forgetName = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { principal, origin }: Asker,
+  id: number | null,
+): Promise<void> =>
+  store.transaction(async (within) => {
+    const gone = id === null ? undefined : await within.importNames.remove(id);
+    if (!gone) throw notFound('name');
+    const entry = { actorId: principal.userId, action: 'import.name_forgotten', entity: 'user', entityId: String(gone.user_id) };
+    await within.audit.write({ ...entry, before: { text: gone.text } }, origin, clock());
+  });

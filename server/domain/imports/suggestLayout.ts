@@ -1,0 +1,45 @@
+import type { ImportMapping } from '../../../contract/entities/import.ts';
+import { importLayouts, imports, importProblems as t } from '../../../contract/messages/imports.ts';
+import { fill } from '../../../contract/messages.ts';
+import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
+import { detectLayout, kindsOfLayout } from '../../../contract/rules/imports/layouts/index.ts';
+import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
+import { rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+import type { RememberedMapping } from '../../db/repositories/imports/importRuns.ts';
+import type { FileContents } from './reading/index.ts';
+
+type Suggestion = Readonly<{ layout: LayoutId; mapping: ImportMapping; warnings: string[] }>;
+
+/** Fields that there were none of when mappings without a layout were remembered. */
+const LATER_FIELDS: readonly ImportField[] = ['type', 'status', 'source_id', 'refunded'];
+
+const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): ImportMapping => {
+  const taken = new Set(Object.values(mapping).map(({ column }) => column));
+  const more = LATER_FIELDS.flatMap((field) => {
+    const place = suggested[field];
+    return place && !mapping[field] && !taken.has(place.column) ? [[field, place] as const] : [];
+  });
+  return { ...mapping, ...Object.fromEntries(more) };
+};
+
+/** The layout that a file has, and what its columns hold: as remembered from a file of its shape, or as the layout says. */
+export const suggestLayout = (
+  kind: ImportKind,
+  { columns, leading }: Pick<FileContents, 'columns' | 'leading'>,
+  known: RememberedMapping | undefined,
+): Suggestion => {
+  const found = detectLayout(columns.map(({ name }) => name));
+  const kinds = kindsOfLayout(found.layout);
+  const fits = kinds.includes(kind);
+  const layout = known?.layout ?? (fits ? found.layout : 'generic');
+  const suggested = suggestedMapping(kind, layout, columns);
+  const remembered = known && rememberedMapping(known.mapping, leading);
+  const mapping = remembered === undefined ? suggested : known?.layout ? remembered : withLaterFields(remembered, suggested);
+  const name = importLayouts[found.layout];
+  const isOther = !fits ? [fill(t.layoutOtherKind, { layout: name, kinds: kinds.map((one) => imports.kinds[one]).join(', ') })] : [];
+  const isMissing =
+    fits && found.missing.length > 0 && known === undefined
+      ? [fill(t.layoutMissing, { layout: name, columns: found.missing.join(', ') })]
+      : [];
+  return { layout, mapping, warnings: [...isOther, ...isMissing] };
+};

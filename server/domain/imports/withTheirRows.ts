@@ -1,0 +1,15 @@
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import type { Deciding } from './decideRows.ts';
+
+/** Rows of a receipt are decided together, wherever they stand, and so are the lines of a document. */
+export const withTheirRows = async (
+  { importRows }: Pick<Store, 'importRows'>,
+  { runId, kind, reading }: Pick<Deciding, 'runId' | 'kind' | 'reading'>,
+  rows: readonly StagedRow[],
+): Promise<readonly StagedRow[]> => {
+  if (kind !== 'receipts' && reading.layout?.lines === undefined) return rows;
+  const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
+  const together = keys.length === 0 ? [] : await importRows.ofKeys(runId, keys);
+  return [...rows.filter(({ key }) => key === null), ...together];
+};

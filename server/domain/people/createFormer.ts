@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { FormerPerson } from '../../../contract/entities/people.ts';
+import { sellerRoles, type User } from '../../../contract/entities/user.ts';
+import { newUserForm } from '../../../contract/forms/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { userOf } from '../../db/repositories/people/users.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
+import { refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { addUser } from './createUser.ts';
+import type { By } from './userRules.ts';
+
+const t = messages.userForm;
+/** A domain that no mail reaches (RFC 2606): nobody can be invited there or reset a password. */
+const unreachable = (): string => `former-${randomUUID()}@former.invalid`;
+
+/**
+ * Somebody who sold and has left: known to imports, inactive, and without a password. They may be credited up to their last day
+ * (decisions 3.07).
+ * @throws Problem 403, 422
+ */
+export const createFormer = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  { first_name, last_name, role, employment_start, employment_end }: FormerPerson,
+  origin: Origin,
+): Promise<User> => {
+  const person = { first_name, last_name, role, email: unreachable(), employment_start, employment_end };
+  await checkForm(newUserForm, person);
+  if (!sellerRoles.includes(role)) throw refusedForm({ role: t.formerRole });
+  const typed = newUserForm.cast(person);
+  const by: By = { principal, origin, at: services.clock() };
+  return services.store.transaction(async (within) => {
+    const { config } = await currentConfig(within);
+    if (employment_end >= todayIn(config.timezone, by.at)) throw refusedForm({ employment_end: t.formerEnd });
+    const account = {
+      email: typed.email,
+      first_name: typed.first_name,
+      last_name: typed.last_name,
+      role,
+      territory: null,
+      employee_number: null,
+      employment_start,
+      employment_end,
+    };
+    const row = await addUser(within, by, account, null, {
+      password_hash: null,
+      must_change_password: false,
+      temporary_password_expires_at: null,
+    });
+    await within.users.holdFrom(row.id, addDays(employment_end, 1), { active: false });
+    return userOf(await within.users.change(row.id, { active: false, must_change_password: false }, by.at));
+  });
+};

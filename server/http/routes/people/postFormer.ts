@@ -1,0 +1,24 @@
+import { FormerPerson } from '../../../../contract/entities/people.ts';
+import { User } from '../../../../contract/entities/user.ts';
+import { createFormer } from '../../../domain/people/createFormer.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+/** `imports`: somebody who has left, inactive and without a password, for the sales that a file brings of them. */
+export const postFormer: Route = (app, services) => {
+  app.post(
+    '/api/v1/users/former',
+    {
+      config: { permission: 'user:manage' },
+      schema: {
+        operationId: 'postFormerUser',
+        summary: 'Add somebody who has left, inactive and without a password',
+        tags: ['users'],
+        body: FormerPerson,
+        response: answers({ 201: User }),
+      },
+    },
+    async (request, reply) => reply.code(201).send(await createFormer(services, principalIn(request), request.body, originOf(request))),
+  );
+};

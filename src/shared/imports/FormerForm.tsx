@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf } from '../../machines/support/failure.ts';
+import type { Imports } from '../../services/imports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+
+const text = messages.importRun;
+const blank = { first_name: '', last_name: '', employment_end: '' };
+const fields = [
+  ['first_name', text.formerFirst, 'text'],
+  ['last_name', text.formerLast, 'text'],
+  ['employment_end', text.formerEnd, 'date'],
+] as const;
+type Props = Readonly<{ service: Pick<Imports, 'createFormer'>; onAdded: (person: User) => void }>;
+
+/** Adds somebody who has left, so that a name of the file can be matched to them. */
+export function FormerForm({ service, onAdded }: Props) {
+  const [typed, setTyped] = useState(blank);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      onAdded(await service.createFormer({ ...typed, role: 'salesperson' }));
+      setTyped(blank);
+    } catch (failed) {
+      setError(failureOf({ error: failed, fallback: text.formerFailed }).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <details>
+      <summary>{text.former}</summary>
+      <div className="form-stack">
+        <p className="muted">{text.formerHint}</p>
+        {error !== null && <Alert>{error}</Alert>}
+        <div className="imports-field">
+          {fields.map(([name, label, type]) => (
+            <Field key={name} label={label}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  type={type}
+                  value={typed[name]}
+                  disabled={isBusy}
+                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <div className="imports-steps">
+          <Button
+            severity="secondary"
+            loading={isBusy}
+            disabled={Object.values(typed).some((value) => value.trim() === '')}
+            onClick={() => void add()}
+          >
+            {text.formerAdd}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ImportDetail, ImportQuestion, MappingBody } from '../../../contract/entities/import.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
+import { stateAnswers, typeAnswers } from '../../../contract/rules/imports/layouts/documents.ts';
+import type { DocumentRole, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
+import { useUser } from '../../app/context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Picker } from '../../ui/picker/Picker.tsx';
+import { usePeople } from '../payments/usePeople.ts';
+import { FormerForm } from './FormerForm.tsx';
+import type { BoundRun, RunProps } from './useRun.ts';
+
+const text = messages.importRun;
+type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
+type Option = Readonly<{ value: string; label: string }>;
+
+const keyOf = ({ kind, text: asked }: ImportQuestion): string => `${kind} ${asked}`;
+const sentenceOf = ({ kind, text: asked }: ImportQuestion): string => {
+  if (kind === 'name') return fill(text.nameQuestion, { text: asked });
+  if (kind === 'state') return asked === '' ? text.blankStateQuestion : fill(text.stateQuestion, { text: asked });
+  return asked === '' ? text.blankTypeQuestion : fill(text.typeQuestion, { text: asked });
+};
+
+const optionsOf = (run: ImportDetail, question: ImportQuestion, everybody: readonly Option[]): readonly Option[] => {
+  if (question.kind === 'state') return stateAnswers(run.kind).map((value) => ({ value, label: text.stateAnswers[value] }));
+  if (question.kind === 'type') return typeAnswers(run.kind).map((value) => ({ value, label: text.typeAnswers[value] }));
+  const meant = new Set(question.people.map(({ user_id }) => user_id));
+  return [
+    ...question.people.map(({ user_id, name }) => ({ value: user_id, label: fill(text.maybe, { name }) })),
+    ...everybody.filter(({ value }) => !meant.has(value)),
+  ];
+};
+
+/** The run's mapping with the answers added to those given before. */
+const bodyOf = (run: ImportDetail, answers: Readonly<Record<string, string>>): MappingBody => {
+  const answered = run.questions.flatMap((question) => {
+    const answer = answers[keyOf(question)];
+    return answer ? [{ ...question, answer }] : [];
+  });
+  const ofKind = (kind: ImportQuestion['kind']) => answered.filter((one) => one.kind === kind);
+  const states = ofKind('state').map((one) => [normalisedHeader(one.text), one.answer as StateMeaning] as const);
+  const types = ofKind('type').map((one) => [normalisedHeader(one.text), one.answer as DocumentRole] as const);
+  return {
+    layout: run.layout,
+    mapping: run.mapping,
+    choices: {
+      ...run.choices,
+      states: { ...run.choices.states, ...Object.fromEntries(states) },
+      types: { ...run.choices.types, ...Object.fromEntries(types) },
+    },
+    names: Object.fromEntries(ofKind('name').map((one) => [one.text, one.answer])),
+  };
+};
+
+/** decisions 2.26, 7.03: states, types and names that nobody could place, each asked about once. */
+export function Questions({ run, bound, service }: Props) {
+  const user = useUser();
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  const [added, setAdded] = useState<readonly Option[]>([]);
+  const hasNames = run.questions.some(({ kind }) => kind === 'name');
+  const everybody = [...added, ...usePeople(hasNames)];
+  if (run.questions.length === 0) return null;
+  const isAnswered = Object.values(answers).some((answer) => answer !== '');
+  return (
+    <section className="form-stack" aria-label={text.questionsTitle}>
+      <h3>{text.questionsTitle}</h3>
+      <p className="muted">{text.questionsHint}</p>
+      {run.questions.map((question) => {
+        const key = keyOf(question);
+        const label = sentenceOf(question);
+        return (
+          <Field key={key} label={label} hint={fill(text.questionRows, { count: question.rows })}>
+            {(wiring) => (
+              <Picker
+                {...wiring}
+                label={label}
+                value={answers[key] ?? ''}
+                options={[{ value: '', label: text.unanswered }, ...optionsOf(run, question, everybody)]}
+                onChange={(value) => setAnswers({ ...answers, [key]: value })}
+              />
+            )}
+          </Field>
+        );
+      })}
+      {hasNames && !can(user, 'user:manage') && <p className="muted">{text.formerAdmin}</p>}
+      {hasNames && can(user, 'user:manage') && (
+        <FormerForm service={service} onAdded={(person) => setAdded([{ value: person.id, label: fullName(person) }, ...added])} />
+      )}
+      <div className="imports-steps">
+        <Button disabled={!isAnswered} loading={bound.stepping} onClick={() => bound.step({ kind: 'map', body: bodyOf(run, answers) })}>
+          {text.answer}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { ImportName } from '../../../contract/entities/import.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { failureOf } from '../../machines/support/failure.ts';
+import type { Imports } from '../../services/imports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+
+const text = messages.importRun;
+type Props = Readonly<{ service: Pick<Imports, 'names' | 'forgetName'> }>;
+
+/** The answers about names, which can be taken back; they are read once somebody opens them. */
+export function RememberedNames({ service }: Props) {
+  const [names, setNames] = useState<readonly ImportName[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+      setNames(await service.names());
+      setError(null);
+    } catch (failed) {
+      setError(failureOf({ error: failed, fallback: text.namesFailed }).message);
+    }
+  };
+  return (
+    <details onToggle={({ currentTarget }) => void (currentTarget.open && attempt(async () => {}))}>
+      <summary>{text.namesTitle}</summary>
+      <div className="form-stack">
+        <p className="muted">{text.namesHint}</p>
+        {error !== null && <Alert>{error}</Alert>}
+        <ul className="plain-list">
+          {(names ?? []).map((one) => (
+            <li key={one.id} className="imports-steps">
+              <span>{fill(text.nameOf, { text: one.text, name: one.name })}</span>
+              <Button
+                size="small"
+                severity="text"
+                aria-label={fill(text.forgetName, { text: one.text })}
+                onClick={() => void attempt(() => service.forgetName(one.id))}
+              >
+                {text.forget}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}

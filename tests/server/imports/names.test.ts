@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportDetail } from '../../../contract/entities/import.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let at: ImportingCompany;
+beforeEach(async () => {
+  at = await importingCompany();
+});
+afterEach(async () => {
+  await at.isSettled();
+  await at.server.close();
+});
+
+const file = (...names: string[]): string =>
+  ['Number,Customer,Date,Total,Rep', ...names.map((name, n) => `F-${n},Acme,2026-11-02,100,"${name}"`)].join('\n');
+const previewed = async (content: string): Promise<ImportDetail> => at.preview(await at.upload('invoices', content));
+const answer = async ({ id, mapping }: ImportDetail, names: Record<string, string>): Promise<ImportDetail> => {
+  await at.ask('PUT', `/${id}/mapping`, { mapping, names });
+  await at.own.drain();
+  return at.ask('GET', `/${id}`);
+};
+const sellers = async () => (await at.invoices()).map(({ salesperson_id }) => salesperson_id);
+const asAdmin = async (method: 'GET' | 'POST', url: string, body?: object) =>
+  at.server.call(method, `/api/v1${url}`, { token: (await at.server.signIn('ada@example.test')).access_token, ...(body ? { body } : {}) });
+
+describe('names of a file', () => {
+  it('are matched with the last name first and without accents, and never where two may be meant', async () => {
+    const chloe = await at.server.add({ email: 'cc@example.test', role: 'salesperson', first_name: 'Chloé', last_name: 'Chan' });
+    await at.run('invoices', file('Person, Sam', 'CHLOE  CHAN', 'Chan, Chloé', 'kim person'));
+    expect(await sellers()).toEqual([at.ids.sam, chloe, chloe, at.ids.kim]);
+  });
+
+  it('that mean nobody are asked about once for each text, with the people whom they may mean', async () => {
+    const seen = await previewed(file('S. Person', 'S. Person', 'Zed Zulu', 'sam@example.test'));
+    expect(seen.questions).toEqual([
+      { kind: 'name', text: 'S. Person', rows: 2, people: [{ user_id: String(at.ids.sam), name: 'sam Person' }] },
+      { kind: 'name', text: 'Zed Zulu', rows: 1, people: [] },
+    ]);
+    expect(seen.counts).toMatchObject({ new: 1, quarantined: 3 });
+  });
+
+  it('that somebody matched are remembered for the company, until that is taken back', async () => {
+    const seen = await answer(await previewed(file('S. Person')), { 'S. Person': String(at.ids.sam) });
+    expect(seen).toMatchObject({ questions: [], counts: { new: 1, quarantined: 0 } });
+    await at.step(seen.id, 'start');
+    expect(await sellers()).toEqual([at.ids.sam]);
+    expect((await previewed(file('x', 's  person').replaceAll('F-', 'G-'))).questions.map(({ text }) => text)).toEqual(['x']);
+    const { data } = await at.ask('GET', '/names');
+    expect(data).toMatchObject([{ text: 'S. Person', user_id: String(at.ids.sam), name: 'sam Person', created_by: 'Fay Finance' }]);
+    expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(204);
+    expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(404);
+    expect((await previewed(file('x', 's  person').replaceAll('F-', 'H-'))).questions).toHaveLength(2);
+    // What was imported stays.
+    expect(await sellers()).toEqual([at.ids.sam]);
+  });
+
+  it('bad input: a person who is not there is refused by field, and nothing is remembered', async () => {
+    const seen = await previewed(file('S. Person'));
+    const refused = await at.call('PUT', `/${seen.id}/mapping`, { mapping: seen.mapping, names: { 'S. Person': '999999' } });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'names.S. Person': 'There is no such person.' }]);
+    expect((await at.ask('GET', '/names')).data).toEqual([]);
+  });
+
+  it('of somebody who has left: an administrator adds them inactive and without a password, credited up to their last day', async () => {
+    const body = { first_name: 'Zed', last_name: 'Zulu', role: 'salesperson', employment_end: '2026-11-02' };
+    expect((await at.server.call('POST', '/api/v1/users/former', { token: at.token, body })).statusCode).toBe(403);
+    const future = await asAdmin('POST', '/users/former', { ...body, employment_end: '2099-01-01' });
+    expect([future.statusCode, future.json().errors]).toEqual([422, { employment_end: 'The last day must be before today' }]);
+    const made = await asAdmin('POST', '/users/former', body);
+    expect([made.statusCode, made.json()]).toMatchObject([201, { active: false, first_name: 'Zed', role: 'salesperson' }]);
+    const stored = await at.server.db.query
+      .selectFrom('users')
+      .select(['password_hash', 'active', 'left_on'])
+      .where('id', '=', Number(made.json().id))
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ password_hash: null, active: false, left_on: '2026-11-02' });
+    await at.run('invoices', file('Zulu, Zed'));
+    expect(await sellers()).toEqual([Number(made.json().id)]);
+    const late = await previewed('Number,Customer,Date,Total,Rep\nL-1,Acme,2026-11-03,100,Zed Zulu');
+    expect(late.counts).toMatchObject({ quarantined: 1 });
+    const signIn = await at.server.call('POST', '/api/v1/auth/login', { body: { email: made.json().email, password: '' } });
+    expect(signIn.statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
+
+it('where nobody is known who sells, one message says to import people first', async () => {
+  await at.server.db.query.updateTable('users').set({ role: 'finance' }).where('role', 'not in', ['admin', 'finance']).execute();
+  const read = await at.upload('invoices', file('Ana Alvarez', 'Ben Brooks'));
+  const refused = await at.call('PUT', `/${read.id}/mapping`, { mapping: read.mapping });
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'people_first',
+      message: 'Nobody who sells is known yet. Import people under User Management first, then come back to this file.',
+    },
+  ]);
+});
