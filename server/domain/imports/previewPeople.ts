@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportPersonChange } from '../../../contract/entities/import.ts';
-import { fullName, type Role } from '../../../contract/entities/user.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { asksAbout } from '../../../contract/rules/commission/matching.ts';
@@ -13,6 +13,7 @@ import { pendingDays } from '../commissions/pendingDays.ts';
 import { previewFacts } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import { isPresent, roleOn } from '../shared/personOn.ts';
 import { idOf } from './arriving.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
@@ -24,8 +25,8 @@ import { withTheirRows } from './withTheirRows.ts';
 const PART = 8 * limits.imports.chunk;
 
 type Within = Pick<Store, 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'>;
-/** `roles` by person; `stored`: the invoices that the file changes, as they are now. */
-type Company = Readonly<{ roles: ReadonlyMap<number, Role>; stored: ReadonlyMap<number, FactRow> }>;
+/** `people` by id; `stored`: the invoices that the file changes, and those that its memos credit, as they are now. */
+type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
 const unknownFact = {
   manager_id: null,
   manager_role: null,
@@ -42,10 +43,20 @@ const unknownFact = {
 const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits }: FactRow): boolean =>
   salesperson_id === person.id || sales_lead_id === person.id || (splits ?? []).some(([id]) => id === person.id);
 
+const takenBack = ({ id, gross_cents, booking_date }: FactRow): NonNullable<FactRow['takes_back']> => ({ id, gross_cents, booking_date });
+
 /** An invoice of the file as a fact of the person; null where they have no share in it. */
-const factOf = (person: PersonRow, { write, ...decision }: Decision, known: FactRow | undefined, { roles }: Company): FactRow | null => {
-  const role = roles.get(write?.salesperson_id ?? 0);
-  if (!write || write.salesperson_id === null || write.state === 'cancelled' || !role) return null;
+const factOf = (
+  person: PersonRow,
+  { write, ...decision }: Decision,
+  known: FactRow | undefined,
+  { people, stored }: Company,
+): FactRow | null => {
+  const seller = people.get(write?.salesperson_id ?? 0);
+  if (!write || write.salesperson_id === null || write.state === 'cancelled' || !seller) return null;
+  const original = stored.get(write.credit_of_id ?? 0);
+  const takes_back = original ? (original.takes_back ?? takenBack(original)) : null;
+  const day = takes_back?.booking_date ?? write.booking_date;
   const fact: FactRow = {
     ...(known ?? { ...unknownFact, manager_id: person.manager_id }),
     user_id: person.id,
@@ -58,9 +69,9 @@ const factOf = (person: PersonRow, { write, ...decision }: Decision, known: Fact
     customer_name: write.customer_name,
     customer_type: write.customer_type,
     notes: write.notes,
-    takes_back: known?.credit_of_id === write.credit_of_id ? (known?.takes_back ?? null) : null,
+    takes_back: known?.credit_of_id === write.credit_of_id ? (known?.takes_back ?? null) : takes_back,
     salesperson_id: write.salesperson_id,
-    salesperson_role: role,
+    salesperson_role: isPresent(seller, day) ? roleOn(seller, day) : null,
   };
   return isCreditedTo(person, fact) ? fact : null;
 };
@@ -182,7 +193,7 @@ export const previewPeople = async (
   const everybody = await peopleOf(store, deciding.runId, { most, part });
   const users = await store.users.known();
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
-  const roles = new Map(users.map(({ id, role }) => [id, role]));
+  const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
   // Which events name an invoice is known only once it is here.
   const asksEvents = current.config.plans.some((plan) => asksAbout(plan, 'activity_type'));
   const isReceipts = deciding.kind === 'receipts';
@@ -198,15 +209,18 @@ export const previewPeople = async (
     let [isMemo, sharesTeams] = [false, false];
     // A quota period after the other: nobody waits for all of somebody's years.
     for (const part of parts.values()) {
-      const existing = [...part.decisions.values()].flatMap(({ existing: row }) => row?.id ?? []);
-      const stored = existing.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(existing);
-      const change = isReceipts ? withReceipts(part) : withInvoices(part, { roles, stored });
+      const decisions = [...part.decisions.values()];
+      const existing = decisions.flatMap(({ existing: row }) => row?.id ?? []);
+      const credited = decisions.flatMap(({ write }) => write?.credit_of_id ?? []);
+      const ids = [...new Set([...existing, ...credited])];
+      const stored = ids.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(ids);
+      const change = isReceipts ? withReceipts(part) : withInvoices(part, { people: known, stored });
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
       for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
       sharesTeams ||= found?.sharesTeams ?? false;
-      isMemo ||= [...part.decisions.values()].some(({ write }) => write?.credit_of_id);
-      // Memos of other quota periods take back what their original earned.
-      isMemo ||= existing.length > 0 && (await store.facts.memosOfFacts(existing)).length > 0;
+      // Of a memo and its invoice in two quota periods the file may change both.
+      isMemo ||= credited.some((id) => !stored.has(id) || [...parts.values()].some((other) => other !== part && other.decisions.has(id)));
+      isMemo ||= existing.length > 0 && (await store.facts.memosOfFacts(existing)).some(({ id }) => !part.decisions.has(id));
       await setImmediate();
     }
     people.push({

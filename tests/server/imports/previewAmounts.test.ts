@@ -73,6 +73,21 @@ describe('decisions 2.28: the preview of an import equals its run, to the cent p
     expect(exact.length).toBe(3);
   });
 
+  it('a credit memo of an invoice of an earlier quota period that is here already', async () => {
+    await world.save(tiered(null));
+    await previewThenRun(file(row('A-1', '2026-08-20', 4000, 'sam'), row('A-2', '2026-08-21', 3000, 'sam')));
+    const [exact] = await previewThenRun(
+      file(
+        row('M-1', '2026-11-02', -1000, 'sam', 'A-2'),
+        row('M-2', '2026-11-03', -500, 'sam', 'A-2'),
+        row('A-3', '2026-11-04', 1000, 'sam'),
+      ),
+    );
+    // 1,000.00 of A-2 at 5% and 2,000.00 at 8% earned 210.00, of which half is taken back.
+    expect(exact?.amount).toBe(-105 + 50);
+    expect((await previewThenRun(file(row('A-2', '2026-08-21', 3500, 'sam')))).length).toBe(0);
+  });
+
   it('any file of new and changed invoices, memos, history and unknown people', async () => {
     await world.save(tiered('2026-07-01'));
     let seed = 7;

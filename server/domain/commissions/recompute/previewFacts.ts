@@ -6,6 +6,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { hasTeams } from './credits.ts';
 import { diffPeople } from './diffPeople.ts';
+import { rootsOf } from './originals.ts';
 import { sliced } from './previewEverybody.ts';
 import { rangesOf, readPeriods } from './readPeriods.ts';
 
@@ -39,7 +40,8 @@ export const previewFacts = async (
   const before = await diffPeople(read.money, read.people, read.reading);
   // History makes no record, whoever brings it (decisions 2.12).
   const changed = change(read.money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
-  const after = await diffPeople({ ...read.money, facts: changed }, read.people, read.reading);
+  const originals = await store.snapshot(({ records }) => records.originals(rootsOf([...read.money.facts, ...changed])));
+  const after = await diffPeople({ ...read.money, facts: changed, originals }, read.people, read.reading);
   const sums = (diffs: typeof after) => {
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
     for (const { diff } of diffs) {
