@@ -177,15 +177,40 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 
 type Held = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
+/** Days of a range that count toward one quota, of the days that it is for. `key`: which of a person's counters it is. */
+type Piece = Readonly<{ key: string; start: Day; days: number; of: number }>;
+
+/** True where a version of the same kind of period stands before or after the counter: only a restart ends one there. */
+const isRestarted = ({ config, person }: Holding, plan: Plan, counter: DateRange, period: DateRange): boolean => {
+  const isOfKind = (day: Day): boolean => planFor(config, holderOn(person, day), day)?.quota.period === plan.quota.period;
+  return (
+    (counter.start_date > period.start_date && isOfKind(addDays(counter.start_date, -1))) ||
+    (counter.end_date < period.end_date && isOfKind(addDays(counter.end_date, 1)))
+  );
+};
+
+/** The quota periods that a stretch touches; a version that restarts the counter within one has its own quota for its own days. */
+const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
+  const { config, person } = holding;
+  const counterOf = config.plans.some(({ counter }) => counter === 'restart') ? createCounters(config, person) : null;
+  return quotaPeriodsIn(plan, range).map(({ start, days, of }) => {
+    const key = `${plan.quota.period} ${start}`;
+    const counter = counterOf?.(plan, start > range.start_date ? start : range.start_date).range;
+    return counter && isRestarted(holding, plan, counter, periodAt(plan.quota.period, start))
+      ? { key: `${key} ${counter.start_date}`, start, days, of: daysIn(counter) }
+      : { key, start, days, of };
+  });
+};
+
 /** The quota of a period of so many days, times the days of it that count: one fraction however many pieces it is made of. */
 type Share = { top: bigint; readonly of: number };
 
 /** Quotas of holdings together, each quota period's rounded once: months that were closed one by one add up to their quarter. */
 const quotaOf = (held: readonly Held[]): Cents => {
   const shares = new Map<string, Share>();
-  for (const { plan, holding, range } of held)
-    for (const { start, days, of } of quotaPeriodsIn(plan, range)) {
-      const key = `${plan.quota.period} ${start}`;
+  for (const one of held)
+    for (const { key, start, days, of } of piecesOf(one)) {
+      const { plan, holding, range } = one;
       const share = shares.get(key) ?? { top: 0n, of };
       share.top += BigInt(quotaFor(plan, holderOn(holding.person, range.start_date), start)) * BigInt(days * (holding.person.count ?? 1));
       shares.set(key, share);
@@ -207,9 +232,9 @@ const withQuota = (stretches: readonly Held[]): Held[] =>
 export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
   const lengths = new Map<string, number>();
   let days = 0;
-  for (const { plan, range } of withQuota(planned(holdings)))
-    for (const piece of quotaPeriodsIn(plan, range)) {
-      lengths.set(`${plan.quota.period} ${piece.start}`, piece.of);
+  for (const one of withQuota(planned(holdings)))
+    for (const piece of piecesOf(one)) {
+      lengths.set(piece.key, piece.of);
       days += piece.days;
     }
   return days === 0 ? null : { days, of: [...lengths.values()].reduce((sum, of) => sum + of, 0) };

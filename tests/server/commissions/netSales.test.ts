@@ -12,8 +12,8 @@ const amountsOf = async (...invoices: readonly number[]): Promise<(number | unde
   const all = await at.amounts();
   return invoices.map((invoice) => all[`${invoice} sam`]);
 };
-const summary = async () =>
-  (await at.ask('GET', `/commissions/summary?start_date=2026-10-01&end_date=2026-12-31&user_id=${at.ids.sam}`)).summary;
+const summary = async (from = '2026-10-01') =>
+  (await at.ask('GET', `/commissions/summary?start_date=${from}&end_date=2026-12-31&user_id=${at.ids.sam}`)).summary;
 const raised = { base_commission_rate: 0.06, over_quota_commission_rate: 0.09 };
 const changed = (more: object = {}) => ({
   plans: [
@@ -49,6 +49,9 @@ describe('decisions 2.21: a plan change within a quota period', () => {
     await at.save(changed({ counter: 'restart' }));
     const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-20', 40_000)];
     expect(await amountsOf(...sold)).toEqual([4_000_00, 2_400_00]);
+    // Two counters of 100,000.00 each, of which no mean is shown.
+    expect(await summary()).toMatchObject({ quota_amount: 200_000, quota_attainment: 0.6, over_quota_revenue: 0 });
+    expect(await summary('2026-11-15')).toMatchObject({ quota_amount: 100_000, quota_attainment: 0.4, base_revenue: 40_000 });
     await at.save(changed({ quota: { period: 'month', amount: 30_000 } }));
     expect(await amountsOf(...sold)).toEqual([4_000_00, 1_800_00 + 900_00]);
   });
