@@ -258,6 +258,8 @@ export const limits = {
     importMaxLines: 1000,
     importMaxBytes: 2_000_000,
     importChunk: 25,
+    /** People whose changes are computed before an import of people is saved. */
+    impactMaxPeople: 50,
   },
   imports: {
     /** Of one file; what is larger is 413. */

@@ -113,6 +113,8 @@ export const ImportPreview = Type.Object({
   lines: Type.Array(ImportLine),
   /** Columns of the file that nothing is read from, as they are named there. */
   unread: Type.Array(Type.String()),
+  /** What all changes together would do to commissions; null where that is not known, or they are of too many people. */
+  impact: Type.Optional(nullable(UserImpact)),
 });
 export type ImportPreview = Static<typeof ImportPreview>;
 /** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` at once, each decided again; done twice it changes nothing more. */

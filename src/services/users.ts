@@ -74,8 +74,12 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     },
     remove: (id: string): Promise<void> => http(at(id), { method: 'DELETE' }),
     previewImport: async (csv: string): Promise<ImportPreview> => {
-      const { lines, unread = [] } = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body: { csv } });
-      return { lines: lines ?? [], unread };
+      const {
+        lines,
+        unread = [],
+        impact = null,
+      } = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body: { csv } });
+      return { lines: lines ?? [], unread, impact };
     },
     applyImport: (lines: readonly ImportLine[]): Promise<ImportResult> =>
       http(`${path}/import`, { method: 'POST', body: { lines: [...lines] } }),

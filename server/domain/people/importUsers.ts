@@ -1,4 +1,5 @@
-import type { ImportLine, ImportPreview, ImportResult } from '../../../contract/entities/people.ts';
+import type { ImportLine, ImportPreview, ImportResult, UserImpact } from '../../../contract/entities/people.ts';
+import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
@@ -8,59 +9,91 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import type { AccountInput } from './accountChange.ts';
 import { changeAccount } from './changeUser.ts';
 import { addUser } from './createUser.ts';
+import type { EmploymentTyped } from './employment.ts';
 import { readUserCsv } from './userCsv.ts';
+import { impactOf } from './userImpact.ts';
 import { decideLines, everybodyOf, readLine } from './userImportDecide.ts';
 import { temporaryPassword } from './userPassword.ts';
 import type { By } from './userRules.ts';
 
+type Deps = Pick<Services, 'store' | 'clock'>;
 type Result = ImportResult['results'][number];
 const { notDone, serverFailed } = messages.userImport;
-
-/** `users-import`: what each line would do; nothing is stored. @throws Problem 413, 422 */
-export const previewUserImport = async ({ store }: Pick<Services, 'store'>, csv: string): Promise<ImportPreview> => {
-  const { lines, unread } = readUserCsv(csv);
-  const read = await Promise.all(lines.map(readLine));
-  return { lines: decideLines(read, everybodyOf(await store.users.known())), unread: [...unread] };
-};
 
 const idOf = (users: readonly KnownUser[], email: string | null): string | undefined => {
   const found = email === null ? undefined : users.find((user) => user.email_key === email.trim().toLowerCase());
   return found && String(found.id);
 };
 
+const employmentIn = ({ employment_start: start, employment_end: end }: ImportLine): EmploymentTyped => ({
+  ...(start && { employment_start: start }),
+  ...(end && { employment_end: end }),
+});
+
+/** Blank cells change nothing. */
+const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput => {
+  const { first_name, last_name, role, territory, employee_number: number = null } = line;
+  const managerId = idOf(users, line.manager_email);
+  const employment = employmentIn(line);
+  return {
+    first_name,
+    last_name,
+    ...(role === null ? {} : { role }),
+    ...(territory === null ? {} : { territory }),
+    ...(managerId === undefined ? {} : { managerId }),
+    ...(number === null ? {} : { employee_number: number }),
+    ...(Object.keys(employment).length > 0 && { employment }),
+  };
+};
+
+/** Whose change may be a change of pay. */
+const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employment_start', 'employment_end'];
+
+/** What the changes would do to commissions; null where that is not known, or they are of too many people to compute while somebody waits. */
+const importImpact = async (services: Deps, lines: readonly ImportLine[], users: readonly KnownUser[]): Promise<UserImpact | null> => {
+  const asked = lines.flatMap((line) => {
+    const user = line.what === 'update' && users.find(({ email_key }) => email_key === line.email.toLowerCase());
+    return user && line.fields.some((field) => payFields.includes(field)) ? [{ id: user.id, account: changeOf(line, users) }] : [];
+  });
+  if (asked.length > limits.users.impactMaxPeople) return null;
+  return impactOf(services, asked).catch((error: unknown) => {
+    // A line that the save will refuse leaves the others, so what they do together is not known.
+    if (error instanceof Problem && error.status < 500) return null;
+    throw error;
+  });
+};
+
+/** `users-import`: what each line would do, and to commissions; nothing is stored. @throws Problem 413, 422 */
+export const previewUserImport = async (services: Deps, csv: string): Promise<ImportPreview> => {
+  const { lines, unread } = readUserCsv(csv);
+  const read = await Promise.all(lines.map(readLine));
+  const users = await services.store.users.known();
+  const decided = decideLines(read, everybodyOf(users));
+  return { lines: decided, unread: [...unread], impact: await importImpact(services, decided, users) };
+};
+
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 
 /** One line, in a transaction of its own. */
 const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
-  const employment = {
-    ...(line.employment_start && { employment_start: line.employment_start }),
-    ...(line.employment_end && { employment_end: line.employment_end }),
-  };
-  const { email, first_name, last_name, role, territory, manager_email, what } = line;
+  const { email, first_name, last_name, role, territory, what } = line;
   if (role === null || what === 'same') return null;
-  const number = line.employee_number ?? null;
-  const person = { first_name, last_name, role };
-  const managerId = idOf(users, manager_email);
   const user = users.find(({ email_key }) => email_key === email.toLowerCase());
   if (user) {
-    const manager = managerId === undefined ? {} : { managerId };
-    const asked = {
-      ...person,
-      ...(territory === null ? {} : { territory }),
-      ...manager,
-      ...(number === null ? {} : { employee_number: number }),
-      ...(Object.keys(employment).length > 0 && { employment }),
-    };
+    const asked = changeOf(line, users);
     const { config } = await currentConfig(services.store);
     const askedOn = todayIn(config.timezone, by.at);
     const known = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
     return { row: await changeAccount(services, by.principal, user.id, { ...asked, askedOn }, known, by.origin), generated: null };
   }
+  const person = { first_name, last_name, role };
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
-  const account = { ...person, email, territory, employee_number: number, ...employment };
-  const row = await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, columns));
+  const account = { ...person, email, territory, employee_number: line.employee_number ?? null, ...employmentIn(line) };
+  const managerId = idOf(users, line.manager_email) ?? null;
+  const row = await services.store.transaction((within) => addUser(within, by, account, managerId, columns));
   return { row, generated };
 };
 

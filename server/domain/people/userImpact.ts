@@ -3,12 +3,12 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { amountsIn, type MonthAmount } from '../commissions/recompute/index.ts';
+import { amountsIn, type MonthAmount, type Touched } from '../commissions/recompute/index.ts';
 import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { accountOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
+import { type AccountInput, accountOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
 import { movesPay } from './userEffects.ts';
 
 const nothing: UserImpact = { open: [], late: [], leaving: null };
@@ -46,42 +46,65 @@ const differencesOf = (before: Amounts, after: Amounts, people: ReadonlyMap<numb
   };
 };
 
+type Deps = Pick<Services, 'store' | 'clock'>;
+export type AskedChange = Readonly<{ id: number; account: AccountInput }>;
+type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; touched: readonly Touched[] }>;
+
+/** Who may be paid otherwise by a change, and on which days. */
+const scopeOf = async (within: Repositories, decided: DecidedChange): Promise<Scope> => {
+  const { before, changed, wanted, since } = decided;
+  if (!(await movesPay(within, changed))) return { decided, ids: [], touched: [] };
+  const own = await affectedBy(within, { person: before.id, since });
+  const managers = await within.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
+  const all = [before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), wanted.manager_id];
+  const ids = [...new Set(all)].filter((id) => id !== null);
+  return { decided, ids, touched: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
+};
+
+const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow>> => {
+  const people = new Map<number, UserRow>();
+  for (const id of new Set(ids)) {
+    const person = await users.byId(id);
+    if (person) people.set(id, person);
+  }
+  return people;
+};
+
 /**
- * The difference that a change of a person makes to open months, and what it would propose for closed ones (decisions 2.22). The change is
- * written, computed and rolled back, so that the preview is what the save does (decisions 2.28).
+ * The difference that changes of people make to open months, and what they would propose for closed ones (decisions 2.22). They are written one
+ * after the other, computed and rolled back, so that the preview is what the save does (decisions 2.28).
  * @throws Problem 404, 422
  */
-export const userImpact = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  id: number | null,
-  body: UserChange,
-): Promise<UserImpact> => {
-  const account = await accountOf(body);
+export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChange[]): Promise<UserImpact> => {
+  const at = clock();
   const work = store.transaction(async (within) => {
-    const before = id === null ? undefined : await within.users.byId(id);
-    if (!before) throw notFound('user');
-    const decided = await decideChange(within, before, account, clock());
-    const { changed, wanted, since, days } = decided;
-    const leaving = await leavingOf(within, decided);
-    if (!(await movesPay(within, changed))) return { ...nothing, leaving };
-    const current = await currentConfig(within);
-    const own = await affectedBy(within, { person: before.id, since });
-    const managers = await within.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
-    const ids = [...new Set([before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), wanted.manager_id])];
-    const touched = own.flatMap(({ day }) => ids.flatMap((userId) => (userId === null ? [] : [{ userId, day }])));
-    const reading = { current, today: days.today };
+    const decide = async ({ id, account }: AskedChange): Promise<DecidedChange> => {
+      const before = await within.users.byId(id);
+      if (!before) throw notFound('user');
+      return decideChange(within, before, account, at);
+    };
+    const scopes: Scope[] = [];
+    for (const one of asked) scopes.push(await scopeOf(within, await decide(one)));
+    const [first] = scopes;
+    const leaving = first && scopes.length === 1 ? await leavingOf(within, first.decided) : null;
+    const touched = scopes.flatMap((scope) => scope.touched);
+    if (!first || touched.length === 0) return { ...nothing, leaving };
+    const reading = { current: await currentConfig(within), today: first.decided.days.today };
     const was = await amountsIn(within, touched, reading);
-    await writeChange(within, decided, {}, clock());
+    for (const one of asked) await writeChange(within, await decide(one), {}, at);
     const is = await amountsIn(within, touched, reading);
-    const people = new Map<number, UserRow>();
-    for (const userId of ids) {
-      const person = userId === null ? undefined : await within.users.byId(userId);
-      if (person) people.set(person.id, person);
-    }
-    throw new RolledBack({ ...differencesOf(was, is, people), leaving });
+    const ids = scopes.flatMap((scope) => scope.ids);
+    throw new RolledBack({ ...differencesOf(was, is, await peopleOf(within, ids)), leaving });
   });
   return work.catch((error: unknown) => {
     if (error instanceof RolledBack) return error.impact;
     throw error;
   });
+};
+
+/** The same of one change, as a PUT would ask for it. @throws Problem 404, 422 */
+export const userImpact = async (deps: Deps, id: number | null, body: UserChange): Promise<UserImpact> => {
+  const account = await accountOf(body);
+  if (id === null) throw notFound('user');
+  return impactOf(deps, [{ id, account }]);
 };

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ImportLine, ImportPreview, ImportResult } from '../../../contract/entities/people.ts';
+import type { ImportLine, ImportPreview, ImportResult, UserImpact } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { sentenceOf } from '../support/failure.ts';
@@ -14,6 +14,8 @@ type Context = {
   lines: readonly ImportLine[];
   /** Columns of the file that nothing is read from. */
   unread: readonly string[];
+  /** What the changes would do to commissions; null where that is not known. */
+  impact: UserImpact | null;
   /** How many of the lines that change something were sent and answered. */
   sent: number;
   results: readonly ImportedLine[];
@@ -52,10 +54,18 @@ export const userImportMachine = setup({
     holdsPasswords: ({ context }) => holdsPasswords(context),
   },
   actions: {
-    keepFile: assign((_, params: { file: Chosen }) => ({ file: params.file, lines: [], unread: [], sent: 0, results: [], error: null })),
-    forgetFile: assign({ file: null, lines: [], unread: [], sent: 0, results: [], error: null }),
+    keepFile: assign((_, params: { file: Chosen }) => ({
+      file: params.file,
+      lines: [],
+      unread: [],
+      impact: null,
+      sent: 0,
+      results: [],
+      error: null,
+    })),
+    forgetFile: assign({ file: null, lines: [], unread: [], impact: null, sent: 0, results: [], error: null }),
     keepTooLarge: assign({ file: null, error: text.tooLarge }),
-    keepLines: assign((_, { lines, unread }: ImportPreview) => ({ lines, unread })),
+    keepLines: assign((_, { lines, unread, impact = null }: ImportPreview) => ({ lines, unread, impact })),
     keepResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
       sent: context.sent + nextChunk(context).length,
       results: [...context.results, ...params.results],
@@ -72,7 +82,7 @@ export const userImportMachine = setup({
   },
 }).createMachine({
   id: 'userImport',
-  context: { file: null, lines: [], unread: [], sent: 0, results: [], error: null },
+  context: { file: null, lines: [], unread: [], impact: null, sent: 0, results: [], error: null },
   initial: 'choosing',
   states: {
     choosing: {

@@ -71,7 +71,7 @@ export const useUserImport = (users: Users) => {
   );
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { file, lines, unread, results, sent, error } = snapshot.context;
+  const { file, lines, unread, impact, results, sent, error } = snapshot.context;
   const hasPasswords = results.some((line) => line.temporary_password !== null);
   useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? text.confirmLeave : text.confirmStop);
   const count = linesToApply(lines).length;
@@ -89,6 +89,8 @@ export const useUserImport = (users: Users) => {
       return result ? outcomeOf(line, result) : line;
     }),
     unread: unread.length === 0 ? null : fill(text.unread, { columns: unread.join(', ') }),
+    /** Before anything is saved, where the file changes somebody. */
+    impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countOf(lines, 'update') > 0 ? impact : null,
     count,
     sent,
     imported: results.filter((line) => line.what !== 'error').length,

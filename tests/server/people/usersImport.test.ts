@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
+import { factsOn } from '../support/facts.ts';
 import { brief, HEADER, userFile } from '../support/userFile.ts';
 
 const text = messages.userImport;
@@ -311,5 +312,33 @@ describe('employment', () => {
     expect(
       brief((await at.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
     ).toEqual([[2, 'same']]);
+  });
+
+  it('decisions 2.22, 2.28: the preview says what the file does to open months, and the save does it', async () => {
+    const facts = factsOn(at.server.db, at.ids.ada!, at.server.clock);
+    const sales = [];
+    for (const [name, booking_date] of [
+      ['sam', '2026-11-02'],
+      ['mia', '2026-11-03'],
+      ['mia', '2026-11-12'],
+    ] as const)
+      sales.push(await facts.addInvoice({ salesperson_id: at.ids[name]!, booking_date, net_cents: 1_000_00 }));
+    const rows = ['Sam,Poe,sam@example.test,salesperson,2026-11-05', 'Mia,Zhu,mia@example.test,sales_manager,2026-11-10'];
+    const { lines, impact } = (await at.ask(['first_name,last_name,email,role,hire_date', ...rows].join('\n'))).json();
+    expect(impact).toMatchObject({
+      open: [
+        { name: 'Mia Zhu', month: '2026-11', before: 100, after: 50 },
+        { name: 'Sam Poe', month: '2026-11', before: 50, after: 0 },
+      ],
+      late: [],
+    });
+    await at.apply(lines);
+    const left = await Promise.all(sales.map(async (sale) => (await facts.recordsOf(sale)).length));
+    expect(left).toEqual([0, 0, 1]);
+    expect((await at.ask('first_name,last_name,email,role\nSam,Poer,sam@example.test,salesperson')).json().impact).toEqual({
+      open: [],
+      late: [],
+      leaving: null,
+    });
   });
 });

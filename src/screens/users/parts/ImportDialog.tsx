@@ -13,6 +13,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { useUserImport } from '../useUserImport.ts';
 import type { Users } from '../useUsers.ts';
+import { Impact } from './Impact.tsx';
 
 const text = messages.userImport;
 type Bound = ReturnType<typeof useUserImport>;
@@ -146,6 +147,7 @@ export default function ImportDialog({ users }: { users: Users }) {
         {bound.reading && <p role="status">{text.reading}</p>}
         {bound.unread !== null && <Alert severity="warning">{bound.unread}</Alert>}
         <Progress bound={bound} />
+        {bound.impact && <Impact impact={bound.impact} loading={false} error={null} />}
         {bound.mayRestart && bound.count === 0 && <p className="muted">{text.nothingToDo}</p>}
         <Passwords bound={bound} />
         {bound.lines.length > 0 && <Lines lines={bound.lines} />}
