@@ -49,6 +49,18 @@ export const heldReasons = {
   ...dealReasons,
   bankUnreadable: { text: 'This transaction has no amount or no date.' },
   numberTaken: { text: 'Invoice {number} is here already, from another source.' },
+  invoicesVanished: {
+    text: '{missing} of {known} invoices are no longer in QuickBooks, so they were left as they are.',
+    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+  },
+  memosVanished: {
+    text: '{missing} of {known} credit memos are no longer in QuickBooks, so they were left as they are.',
+    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+  },
+  paymentsVanished: {
+    text: '{missing} of {known} payments are no longer in QuickBooks, so they were left as they are.',
+    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+  },
   memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it take back?' },
   memoAppliedByHand: {
     text: '{applied} of this credit memo was applied by hand to {invoices}, and less of it is left. Change that payment, then choose Try again.',

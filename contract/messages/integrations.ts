@@ -109,6 +109,7 @@ export const integrations = {
     crmStages: 'Stages',
     shiftReview: 'Shifts',
     sheetRows: 'Sheet rows',
+    vanished: 'Missing records',
   } as Readonly<Record<string, string>>,
   /** What is shown of a record that waits; what is not here is of use to nobody who reads it. */
   heldFields: {

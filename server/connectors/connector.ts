@@ -28,6 +28,8 @@ export type Connected = Readonly<{
   replaceSecret: (field: string, version: number, text: string) => Promise<boolean>;
   /** One of several may exchange the token at a time, for so long at most. @returns what ends it; null where it is another's */
   lease: (ms: number) => Promise<(() => Promise<void>) | null>;
+  /** Ids there of what this connection brought and that still counts here. */
+  known: (kind: 'invoice' | 'credit_memo' | 'payment') => Promise<readonly string[]>;
   clock: Clock;
   /** The company's. */
   zone: string;

@@ -2,23 +2,23 @@ import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, later, MINUTE } from '../../domain/shared/clock.ts';
 import type { Connected, SyncPage } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
-import { get } from './api.ts';
 import { type Choices, type Entity, type EntityName, entities, factOf } from './mapping.ts';
 import { readAllWhole, sampleOf, tellsSeller, unnamedIn } from './newerFields.ts';
+import { changesSince, countOf, OVERLAP_ROWS, PAGE_ROWS, pageOf } from './queries.ts';
+import { deleteVanished } from './vanished.ts';
 
 type Vendor = Vendors['quickbooks'];
 /** `newer`: sellers stand in newer custom fields (decisions 7.03); `unnamed`: some invoices that name nobody. */
 type Sellers = Readonly<{ newer?: boolean; unnamed?: readonly string[] }>;
 /** Reading all: which entity, from which place, and since when changes are read after it. */
 type Reading = Sellers & Readonly<{ entity: EntityName; start: number; since: string; total: number }>;
-/** Since when changes are read. `total`: all was just read, and was so much; `naming`: from which invoice on sellers are filled in. */
-type Following = Sellers & Readonly<{ since: string; total?: number; naming?: Readonly<{ start: number; total: number }> }>;
+/**
+ * Since when changes are read. `total`: all was just read, and was so much; `naming`: from which invoice on sellers are filled in; `compare`:
+ * deletions may have been missed, so the ids that are still there are to be compared.
+ */
+type Following = Sellers & Readonly<{ since: string; total?: number; compare?: true; naming?: Readonly<{ start: number; total: number }> }>;
 type Checkpoint = Reading | Following;
-type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
 
-const PAGE = 1000;
-/** Pages overlap by so many, because what is deleted meanwhile moves the rest up. */
-const OVERLAP = 20;
 /** Changes are told for thirty days; a day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
 /** Clocks differ, and what is written in the same moment may be told later. */
@@ -33,53 +33,7 @@ const choicesOf = ({ connection: { settings } }: Connected): Choices => ({
   personByClass: settings.person_by_class === true,
 });
 
-const isEntity = (value: unknown): value is Entity =>
-  typeof value === 'object' && value !== null && typeof (value as Entity).Id === 'string';
-const rowsIn = (body: unknown, name: EntityName): readonly Entity[] => {
-  const rows = (body as Record<string, unknown>)[name] ?? [];
-  if (!Array.isArray(rows) || !rows.every(isEntity)) throw new Error('no entities');
-  return rows;
-};
-const timeIn = (body: unknown): string | null => {
-  const { time } = body as { time?: unknown };
-  return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
-};
-
-const query = (vendor: Vendor, connected: Connected, name: EntityName, statement: string): Promise<Page> =>
-  get(vendor, connected, 'query', { query: statement }, (body) => {
-    const found = (body as { QueryResponse?: unknown }).QueryResponse;
-    if (typeof found !== 'object' || found === null) throw new Error('no answer to a query');
-    const { totalCount } = found as { totalCount?: unknown };
-    return { rows: rowsIn(found, name), time: timeIn(body), count: typeof totalCount === 'number' ? totalCount : null };
-  });
-
-/** Customers that are inactive are told only where they are asked for. */
-const whereOf = (name: EntityName, and = ''): string => {
-  const conditions = [...(name === 'Customer' ? ['Active IN (true, false)'] : []), ...(and ? [and] : [])];
-  return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-};
-
-const changesSince = (vendor: Vendor, connected: Connected, names: readonly EntityName[], since: string) =>
-  get(vendor, connected, 'cdc', { entities: names.join(','), changedSince: since }, (body) => {
-    const answers = (body as { CDCResponse?: unknown }).CDCResponse;
-    if (!Array.isArray(answers)) throw new Error('no changes');
-    const found = answers.flatMap((one) => (one as { QueryResponse?: unknown[] }).QueryResponse ?? []);
-    return {
-      rows: names.flatMap((name) => found.flatMap((one) => rowsIn(one, name).map((entity) => [name, entity] as const))),
-      time: timeIn(body),
-    };
-  });
-
 const before = (instant: string, ms: number): string => later(new Date(instant), -ms).toISOString();
-
-/** A page of one kind of entity. */
-const pageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
-  query(
-    vendor,
-    connected,
-    name,
-    `SELECT * FROM ${name}${whereOf(name, and)} ORDERBY MetaData.${by} STARTPOSITION ${start} MAXRESULTS ${PAGE}`,
-  );
 
 /** Everything, entity by entity, a page at a time. @returns how it is gone on from there */
 async function* readAll(vendor: Vendor, connected: Connected, from: Reading): AsyncGenerator<SyncPage, Following> {
@@ -91,17 +45,17 @@ async function* readAll(vendor: Vendor, connected: Connected, from: Reading): As
       connected.signal?.throwIfAborted();
       const { rows } = await pageOf(vendor, connected, name, start, 'CreateTime');
       if (name === 'Invoice') unnamed = sampleOf([...unnamed, ...unnamedIn(rows)]);
-      const isLast = rows.length < PAGE;
+      const isLast = rows.length < PAGE_ROWS;
       const at = entities.indexOf(name) + 1;
-      start = isLast ? 1 : start + rows.length - OVERLAP;
+      start = isLast ? 1 : start + rows.length - OVERLAP_ROWS;
       const next = isLast ? entities[at] : name;
       const rest = { since, total, newer, unnamed };
-      const checkpoint: Checkpoint = next ? { entity: next, start, ...rest } : rest;
+      const checkpoint: Checkpoint = next ? { entity: next, start, ...rest } : { ...rest, compare: true };
       yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
       if (isLast) break;
     }
   }
-  return { since, total, newer, unnamed };
+  return { since, total, newer, unnamed, compare: true };
 }
 
 /** What is told of entities; where sellers stand in newer fields, invoices that name nobody are read by themselves. */
@@ -125,17 +79,15 @@ const factsOf = async (
 /** Entities that changed, by their own times: where there are more changes than one answer tells. */
 async function* readChanged(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage> {
   for (const name of entities) {
-    for (let start = 1; ; start += PAGE - OVERLAP) {
+    for (let start = 1; ; start += PAGE_ROWS - OVERLAP_ROWS) {
       const { rows } = await pageOf(vendor, connected, name, start, 'LastUpdatedTime', `MetaData.LastUpdatedTime >= '${at.since}'`);
       const told = rows.map((entity) => [name, entity] as const);
       yield { facts: await factsOf(vendor, connected, told, at.newer === true), checkpoint: at };
-      if (rows.length < PAGE) break;
+      if (rows.length < PAGE_ROWS) break;
     }
   }
 }
 
-const countOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
-  (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
 const countAll = async (vendor: Vendor, connected: Connected): Promise<number> => {
   let total = 0;
   for (const name of entities) total += await countOf(vendor, connected, name);
@@ -150,15 +102,17 @@ async function* readChanges(vendor: Vendor, connected: Connected, at: Following)
   const newer = at.newer === true || (await tellsSeller(vendor, connected, sample));
   const begins = newer && (at.newer !== true || at.total !== undefined);
   const naming = begins ? { start: 1, total: (at.total ?? 0) + (await countOf(vendor, connected, 'Invoice')) } : at.naming;
-  const rest = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}) };
-  if (rows.length >= MOST_CHANGES) yield* readChanged(vendor, connected, { since: at.since, ...rest });
+  const isCut = rows.length >= MOST_CHANGES;
+  const compare = isCut || at.compare === true;
+  const rest = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}), ...(compare ? { compare } : {}) };
+  if (isCut) yield* readChanged(vendor, connected, { since: at.since, ...rest });
   const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...rest };
   yield { facts: await factsOf(vendor, connected, rows, newer), checkpoint: next };
   return next;
 }
 
 /** Reads the salesperson of each invoice of a page, at the vendor's pace; changes made in the meantime are read after each page. */
-async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage> {
+async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage, Following> {
   let at = from;
   while (at.naming) {
     const { start, total } = at.naming;
@@ -169,9 +123,10 @@ async function* nameSellers(vendor: Vendor, connected: Connected, from: Followin
       yield { facts: await factsOf(vendor, connected, told, true), checkpoint: { ...at, naming }, total };
     }
     const { naming: _, ...rest } = at;
-    at = rows.length < PAGE ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP, total } };
+    at = rows.length < PAGE_ROWS ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP_ROWS, total } };
     at = yield* readChanges(vendor, connected, at);
   }
+  return at;
 }
 
 /** What changed since the checkpoint; everything at first, and where that is longer ago than changes are told. */
@@ -185,5 +140,7 @@ export async function* syncQuickBooks(vendor: Vendor, connected: Connected, chec
     at = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected), newer: at?.newer === true };
   }
   const following = 'entity' in at ? yield* readAll(vendor, connected, at) : at;
-  yield* nameSellers(vendor, connected, yield* readChanges(vendor, connected, following));
+  const last = yield* nameSellers(vendor, connected, yield* readChanges(vendor, connected, following));
+  const { compare, ...done } = last;
+  if (compare) yield* deleteVanished(vendor, connected, last, done);
 }

@@ -41,6 +41,7 @@ export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?
       const until = later(clock(), ms);
       return (await store.connections.lease(id, clock(), until)) ? () => store.connections.endLease(id, until) : null;
     },
+    known: (kind) => store.outsideMoney.knownIds(id, kind),
     clock,
     zone: (await currentConfig(store)).config.timezone,
     ...(signal ? { signal } : {}),

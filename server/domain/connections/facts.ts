@@ -79,6 +79,9 @@ export type OutsidePayment = OutsideMoney &
     applied_cents?: Cents;
   }>;
 
+/** Records that their system no longer has: so many `missing` of `known` look like an accident, 0 where they do not. */
+export type Vanished = Outside & Readonly<{ of: 'invoice' | 'credit_memo' | 'payment'; missing: number; known: number }>;
+
 /** What connectors tell, by kind of fact; each kind has its sink in sinks/. */
 export type FactsByKind = {
   customer: OutsideCustomer;
@@ -97,6 +100,7 @@ export type FactsByKind = {
   invoice: OutsideInvoice;
   credit_memo: OutsideMemo;
   payment: OutsidePayment;
+  vanished: Vanished;
 };
 export type FactKind = keyof FactsByKind;
 export type FactOf<Kind extends FactKind> = Readonly<{ kind: Kind }> & FactsByKind[Kind];

@@ -3,6 +3,9 @@ export type StoredEntity = Record<string, unknown> & { Id: string; MetaData: { C
 export type EntityName = 'Customer' | 'Invoice' | 'CreditMemo' | 'Payment';
 const names: readonly EntityName[] = ['Customer', 'Invoice', 'CreditMemo', 'Payment'];
 
+/** Names are read whatever their case, and answered as they are. */
+export const entityNamed = (name: string): EntityName | undefined => names.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+
 type StoredLine = Readonly<{ Amount?: number; LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[] }>;
 const linesOf = (entity: StoredEntity | undefined): readonly StoredLine[] => (entity?.Line as readonly StoredLine[] | undefined) ?? [];
 const toCents = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
@@ -19,6 +22,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
   const kept = new Map<EntityName, Map<string, StoredEntity>>(names.map((one) => [one, new Map()]));
   const vanished = new Set<string>();
   const deleted: { name: EntityName; id: string; at: string }[] = [];
+  const hidden = new Set<string>();
   /** Balances that a test set by hand. */
   const fixed = new Set<string>();
   /** Each change of a payment changes its invoices, as there: their balance and the time of their change. */
@@ -83,6 +87,9 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       if (entity === 'Payment') balance(before);
       deleted.push({ name: entity, id, at: now().toISOString() });
     },
+    /** A page of a list left it out, because others were deleted while it was read. */
+    hide: (entity: EntityName, id: string): void => void hidden.add(`${entity} ${id}`),
+    isHidden: (entity: EntityName, id: string): boolean => hidden.has(`${entity} ${id}`),
     /** Deleted between the list that tells it and the read of it by itself. */
     vanish: (entity: EntityName, id: string): void => void vanished.add(`${entity} ${id}`),
     /** One by itself, with its newer custom fields where they are asked for; undefined where there is none. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Company, createCompany, type EntityName } from './company.ts';
+import { type Company, createCompany, entityNamed } from './company.ts';
 import { answerQuery } from './query.ts';
 
 export type { Company } from './company.ts';
@@ -34,6 +34,9 @@ const unauthenticated = (response: ServerResponse): true =>
     },
     time: 0,
   });
+
+const invalid = (response: ServerResponse, detail: string): true =>
+  json(response, 400, { Fault: { Error: [{ Message: 'Invalid request', Detail: detail, code: '2010' }], type: 'ValidationFault' } });
 
 /** Faults on demand: each takes the place of one answer. */
 export const faults = {
@@ -158,10 +161,14 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
       if (Date.parse(since) < now().getTime() - 30 * DAY)
         return json(response, 400, { Fault: { Error: [{ Message: 'changedSince is too old', code: '2010' }], type: 'ValidationFault' } });
       let left = 1000;
-      const answers = (query.get('entities') ?? '').split(',').map((name) => {
-        const rows = company.changedSince(name as EntityName, since).slice(0, left);
+      const asked = (query.get('entities') ?? '').split(',').map((name) => ({ name, entity: entityNamed(name) }));
+      const unknown = asked.find(({ entity }) => entity === undefined);
+      if (unknown || Number.isNaN(Date.parse(since)))
+        return invalid(response, unknown ? `Invalid entity ${unknown.name}` : 'Invalid changedSince');
+      const answers = asked.map(({ entity = 'Customer' }) => {
+        const rows = company.changedSince(entity, since).slice(0, left);
         left -= rows.length;
-        return rows.length === 0 ? {} : { [name]: rows, startPosition: 1, maxResults: rows.length };
+        return rows.length === 0 ? {} : { [entity]: rows, startPosition: 1, maxResults: rows.length };
       });
       return json(response, 200, { CDCResponse: [{ QueryResponse: answers }], time });
     }

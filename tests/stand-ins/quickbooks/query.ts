@@ -1,42 +1,85 @@
-import { type Company, type EntityName, listed, type StoredEntity } from './company.ts';
+import { type Company, entityNamed, listed, type StoredEntity } from './company.ts';
 
 const STATEMENT =
-  /^SELECT (\*|count\(\*\)) FROM (\w+)(?: WHERE (.+?))?(?: ORDERBY ([\w.]+))?(?: STARTPOSITION (\d+))?(?: MAXRESULTS (\d+))?$/;
+  /^\s*SELECT\s+(\*|count\(\*\)|[\w.]+(?:\s*,\s*[\w.]+)*)\s+FROM\s+(\w+)(?:\s+WHERE\s+(.+?))?(?:\s+ORDER\s?BY\s+([\w.]+)(?:\s+(ASC|DESC))?)?(?:\s+STARTPOSITION\s+(\d+))?(?:\s+MAXRESULTS\s+(\d+))?\s*;?\s*$/is;
+const CONDITION = /([\w.]+)\s*(<=|>=|=|<|>|\bIN\b|\bLIKE\b)\s*(\([^)]*\)|'(?:[^'\\]|\\.)*'|[^\s()]+)/iy;
+const AND = /\s+AND\s+|\s*$/iy;
 const MOST = 1000;
 
 const valueAt = (entity: StoredEntity, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], entity);
+const textOf = (literal: string): string =>
+  literal
+    .trim()
+    .replace(/^'(.*)'$/s, '$1')
+    .replace(/\\(.)/g, '$1');
 
-/** `A op 'v' AND …`, as documented: no OR, no join. */
-const passes = (where: string) => {
-  const tests = where.split(' AND ').map((one) => {
-    const [, path = '', op = '', operand = ''] = /^([\w.]+) (IN|=|<|>|<=|>=) (.+)$/.exec(one.trim()) ?? [];
-    if (path === '') throw new Error(`cannot read ${one}`);
-    const values = operand
-      .replace(/^\(|\)$/g, '')
-      .split(',')
-      .map((each) => each.trim().replace(/^'|'$/g, ''));
-    return (entity: StoredEntity): boolean => {
-      const value = String(valueAt(entity, path) ?? (path === 'Active' ? true : ''));
-      const [first = ''] = values;
-      const [a, b] = path.endsWith('Time') ? [Date.parse(value), Date.parse(first)] : [value, first];
-      if (op === 'IN' || op === '=') return values.includes(value);
-      return op === '<' ? a < b : op === '>' ? a > b : op === '<=' ? a <= b : a >= b;
-    };
-  });
-  return (entity: StoredEntity): boolean => tests.every((test) => test(entity));
+/** Times by their instants, amounts as numbers, all else as text. */
+const compare = (path: string, value: unknown, operand: string): number => {
+  if (path.endsWith('Time')) return Date.parse(String(value)) - Date.parse(operand);
+  if (typeof value === 'number') return value - Number(operand);
+  const text = String(value ?? (path === 'Active' ? true : ''));
+  return text === operand ? 0 : text < operand ? -1 : 1;
+};
+const isLike = (value: unknown, pattern: string): boolean => {
+  const escaped = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%/g, '.*');
+  return new RegExp(`^${escaped}$`, 'is').test(String(value ?? ''));
+};
+
+type Test = (entity: StoredEntity) => boolean;
+const testOf = (path: string, op: string, operand: string): Test => {
+  const values = (op === 'IN' ? operand.replace(/^\(|\)$/g, '').split(',') : [operand]).map(textOf);
+  const [first = ''] = values;
+  return (entity) => {
+    const value = valueAt(entity, path);
+    if (op === 'LIKE') return isLike(value, first);
+    if (op === 'IN') return values.some((one) => compare(path, value, one) === 0);
+    const order = compare(path, value, first);
+    return op === '=' ? order === 0 : op === '<' ? order < 0 : op === '>' ? order > 0 : op === '<=' ? order <= 0 : order >= 0;
+  };
+};
+
+/** `A op 'v' AND …`, as documented: no OR, no join. @throws for anything else */
+const testsIn = (where: string): readonly Test[] => {
+  const tests: Test[] = [];
+  for (let index = 0; index < where.length; ) {
+    CONDITION.lastIndex = index;
+    const [all, path = '', op = '', operand = ''] = CONDITION.exec(where) ?? [];
+    if (all === undefined) throw new Error(`QueryParserError: cannot read ${where.slice(index)}`);
+    tests.push(testOf(path, op.toUpperCase(), operand));
+    AND.lastIndex = index + all.length;
+    const next = AND.exec(where);
+    if (!next) throw new Error(`QueryParserError: cannot read ${where.slice(index + all.length)}`);
+    index = AND.lastIndex;
+  }
+  return tests;
+};
+
+/** Of a row the fields that are asked for; the id comes always. */
+const fieldsOf = (row: Record<string, unknown>, what: string): Record<string, unknown> => {
+  if (what === '*') return row;
+  const names = ['Id', 'domain', ...what.split(',').map((name) => name.trim().split('.')[0] ?? '')];
+  return { ...Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))), sparse: true };
 };
 
 /** The answer to a query, as documented: 1-based places, at most 1000, no key where there are no rows. @throws for what is no statement */
 export const answerQuery = (company: Company, statement: string): Record<string, unknown> => {
-  const [, what, name = '', where, order, start = '1', most = '100'] = STATEMENT.exec(statement) ?? [];
-  if (what === undefined) throw new Error('QueryParserError');
+  const [, what, name = '', where = '', order, way = 'ASC', start = '1', most = '100'] = STATEMENT.exec(statement) ?? [];
+  const entity = entityNamed(name);
+  if (what === undefined || entity === undefined) throw new Error('QueryParserError');
+  const tests = testsIn(where.trim());
   // Inactive names are hidden unless they are asked for.
-  const asked = where ?? (name === 'Customer' ? "Active = 'true'" : '');
-  const all = [...company.of(name as EntityName).values()].filter(asked === '' ? () => true : passes(asked));
-  if (what !== '*') return { totalCount: all.length };
-  const keyOf = (entity: StoredEntity): string => String(valueAt(entity, order ?? 'Id'));
-  const sorted = order ? [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : Number(a.Id) - Number(b.Id))) : all;
+  const hidden = entity === 'Customer' && !/\bActive\b/.test(where) ? testsIn('Active = true') : [];
+  const isById = /\bId\s+IN\b|\bId\s*=/i.test(where);
+  const all = [...company.of(entity).values()].filter(
+    (one) => [...tests, ...hidden].every((test) => test(one)) && (isById || !company.isHidden(entity, one.Id)),
+  );
+  if (/^count/i.test(what)) return { totalCount: all.length };
+  const keyOf = (one: StoredEntity): string => String(valueAt(one, order ?? 'Id'));
+  const turn = /desc/i.test(way) ? -1 : 1;
+  const byKey = (a: StoredEntity, b: StoredEntity): number => (keyOf(a) < keyOf(b) ? -turn : keyOf(a) > keyOf(b) ? turn : 0);
+  const sorted = order ? [...all].sort((a, b) => byKey(a, b) || Number(a.Id) - Number(b.Id)) : all;
   const rows = sorted.slice(Number(start) - 1, Number(start) - 1 + Math.min(MOST, Number(most)));
-  return rows.length === 0 ? {} : { [name]: rows.map(listed), startPosition: Number(start), maxResults: rows.length };
+  if (rows.length === 0) return {};
+  return { [entity]: rows.map((one) => fieldsOf(listed(one), what)), startPosition: Number(start), maxResults: rows.length };
 };

@@ -92,6 +92,17 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     );
     return rows;
   },
+  /** Ids there of what still counts here; parts of credit memos and deposits have none of their own. */
+  knownIds: async (connectionId: number, kind: 'invoice' | 'credit_memo' | 'payment'): Promise<string[]> => {
+    const sources = {
+      invoice: sql`invoices where state <> 'cancelled' and external_id not like '%:%' and`,
+      payment: sql`receipts where state <> 'failed' and external_id not like '%:%' and`,
+      credit_memo: sql`outside_memos where fact->>'outside_state' is null and`,
+    };
+    const { rows } = await sql<{ id: string }>`
+      select external_id as id from ${sources[kind]} connection_id = ${connectionId} order by external_id`.execute(query);
+    return rows.map(({ id }) => id);
+  },
   /** Whose these numbers are already; null: of no connection. */
   numbered: async (
     numbers: readonly string[],

@@ -9,6 +9,7 @@ import { takeEvents } from './sheetEvents.ts';
 import { takeSheetRows } from './sheetRows.ts';
 import { takeShiftReviews, takeShiftSpans, takeShifts } from './shifts.ts';
 import type { Sinks } from './sink.ts';
+import { takeVanished } from './vanished.ts';
 
 export type { Taken, Taking } from './sink.ts';
 
@@ -29,4 +30,5 @@ export const sinks: Sinks = {
   invoice: takeInvoices,
   credit_memo: takeMemos,
   payment: takePayments,
+  vanished: takeVanished,
 };

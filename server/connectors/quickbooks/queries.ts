@@ -1,0 +1,71 @@
+import type { Connected } from '../connector.ts';
+import type { Vendors } from '../vendors.ts';
+import { get } from './api.ts';
+import type { Entity, EntityName } from './mapping.ts';
+
+type Vendor = Vendors['quickbooks'];
+export type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
+
+export const PAGE_ROWS = 1000;
+/** Pages overlap by so many rows, because deletions meanwhile move the rest up. */
+export const OVERLAP_ROWS = 20;
+
+const isEntity = (value: unknown): value is Entity =>
+  typeof value === 'object' && value !== null && typeof (value as Entity).Id === 'string';
+const rowsIn = (body: unknown, name: EntityName): readonly Entity[] => {
+  const rows = (body as Record<string, unknown>)[name] ?? [];
+  if (!Array.isArray(rows) || !rows.every(isEntity)) throw new Error('no entities');
+  return rows;
+};
+const timeIn = (body: unknown): string | null => {
+  const { time } = body as { time?: unknown };
+  return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
+};
+
+const query = (vendor: Vendor, connected: Connected, name: EntityName, statement: string): Promise<Page> =>
+  get(vendor, connected, 'query', { query: statement }, (body) => {
+    const found = (body as { QueryResponse?: unknown }).QueryResponse;
+    if (typeof found !== 'object' || found === null) throw new Error('no answer to a query');
+    const { totalCount } = found as { totalCount?: unknown };
+    return { rows: rowsIn(found, name), time: timeIn(body), count: typeof totalCount === 'number' ? totalCount : null };
+  });
+
+/** Customers that are inactive are told only where they are asked for. */
+const whereOf = (name: EntityName, and = ''): string => {
+  const conditions = [...(name === 'Customer' ? ['Active IN (true, false)'] : []), ...(and ? [and] : [])];
+  return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+};
+
+/** Entities that changed since, and the vendor's own time. */
+export const changesSince = (vendor: Vendor, connected: Connected, names: readonly EntityName[], since: string) =>
+  get(vendor, connected, 'cdc', { entities: names.join(','), changedSince: since }, (body) => {
+    const answers = (body as { CDCResponse?: unknown }).CDCResponse;
+    if (!Array.isArray(answers)) throw new Error('no changes');
+    const found = answers.flatMap((one) => (one as { QueryResponse?: unknown[] }).QueryResponse ?? []);
+    return {
+      rows: names.flatMap((name) => found.flatMap((one) => rowsIn(one, name).map((entity) => [name, entity] as const))),
+      time: timeIn(body),
+    };
+  });
+
+const ordered = (by: string, start: number): string => ` ORDERBY MetaData.${by} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
+
+/** A page of one kind of entity. */
+export const pageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
+  query(vendor, connected, name, `SELECT * FROM ${name}${whereOf(name, and)}${ordered(by, start)}`);
+
+export const countOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
+  (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
+
+/** A page of ids, and where the next begins; null on the last. */
+export const pageOfIds = async (vendor: Vendor, connected: Connected, name: EntityName, start: number) => {
+  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name}${ordered('CreateTime', start)}`);
+  return { ids: rows.map(({ Id }) => Id), next: rows.length < PAGE_ROWS ? null : start + rows.length - OVERLAP_ROWS };
+};
+
+/** Those of these ids that exist. */
+export const idsOf = async (vendor: Vendor, connected: Connected, name: EntityName, ids: readonly string[]): Promise<Set<string>> => {
+  const list = ids.map((id) => `'${id}'`).join(', ');
+  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name} WHERE Id IN (${list}) MAXRESULTS ${PAGE_ROWS}`);
+  return new Set(rows.map(({ Id }) => Id));
+};

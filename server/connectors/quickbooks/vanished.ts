@@ -1,0 +1,68 @@
+import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
+import type { Fact } from '../../domain/connections/facts.ts';
+import type { Connected, SyncPage } from '../connector.ts';
+import type { Vendors } from '../vendors.ts';
+import { type Choices, type EntityName, factOf } from './mapping.ts';
+import { idsOf, pageOfIds } from './queries.ts';
+
+type Vendor = Vendors['quickbooks'];
+/** Entities that are money here. */
+const compared = ['Invoice', 'CreditMemo', 'Payment'] as const satisfies readonly EntityName[];
+export type Compared = (typeof compared)[number];
+const kinds = { Invoice: 'invoice', CreditMemo: 'credit_memo', Payment: 'payment' } as const satisfies Record<Compared, string>;
+/** Ids that are asked for by themselves in one call. */
+const CONFIRMED_AT_ONCE = 100;
+const NO_CHOICES: Choices = { notRevenue: [], personByClass: false };
+
+const presentIds = async (vendor: Vendor, connected: Connected, name: Compared): Promise<Set<string>> => {
+  const present = new Set<string>();
+  for (let start = 1; ; ) {
+    connected.signal?.throwIfAborted();
+    const page = await pageOfIds(vendor, connected, name, start);
+    for (const id of page.ids) present.add(id);
+    if (page.next === null) return present;
+    start = page.next;
+  }
+};
+
+/** Entities move up while pages are read, so those that no page told are asked for by themselves before they count as deleted. */
+const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, known: readonly string[]): Promise<string[]> => {
+  const present = await presentIds(vendor, connected, name);
+  const candidates = known.filter((id) => !present.has(id));
+  const missing: string[] = [];
+  for (let from = 0; from < candidates.length; from += CONFIRMED_AT_ONCE) {
+    const batch = candidates.slice(from, from + CONFIRMED_AT_ONCE);
+    const found = await idsOf(vendor, connected, name, batch);
+    missing.push(...batch.filter((id) => !found.has(id)));
+  }
+  return missing;
+};
+
+const deleted = (name: Compared, id: string): Fact => factOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
+
+/**
+ * Deletes what is no longer there: a list of changes tells deletions only as long as it is complete (decisions 2.20). Where more than 30% would go,
+ * nothing does until a person says so, and the next run compares again.
+ * @param after the checkpoint once all was compared; until then it stays `before`
+ */
+export async function* deleteVanished(vendor: Vendor, connected: Connected, before: object, after: object): AsyncGenerator<SyncPage> {
+  const { accept_missing } = connected.connection.settings;
+  const accepted = Array.isArray(accept_missing) ? accept_missing : [];
+  let isHeld = false;
+  for (const name of compared) {
+    const known = await connected.known(kinds[name]);
+    const missing = await missingIds(vendor, connected, name, known);
+    const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(kinds[name]);
+    const vanished: Fact = {
+      kind: 'vanished',
+      external_id: `vanished:${kinds[name]}`,
+      of: kinds[name],
+      missing: isSuspect ? missing.length : 0,
+      known: known.length,
+    };
+    isHeld ||= isSuspect;
+    yield { facts: isSuspect ? [] : missing.map((id) => deleted(name, id)), checkpoint: before };
+    yield { facts: [vanished], checkpoint: before };
+  }
+  yield { facts: [], checkpoint: isHeld ? before : after };
+}
