@@ -162,6 +162,8 @@ export const quickbooksChoices = {
 } as const;
 
 export const quickbooksFacts = {
+  notRead:
+    'Customers, invoices, sales receipts, credit memos, refund receipts and payments are read. Journal entries, bank deposits, estimates and bills are not.',
   suffix: 'Invoice suffix',
   legalName: 'Legal name',
   realm: 'Company ID',

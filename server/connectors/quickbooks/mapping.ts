@@ -135,8 +135,11 @@ const payment = (entity: Entity): FactOf<'payment'> => {
   };
 };
 
+/** Their ids beside those of invoices and credit memos, which have none. */
+export const idPrefixes = { SalesReceipt: 'S', RefundReceipt: 'R' } as const;
+
 /** In the order in which they are taken over. */
-export const entities = ['Customer', 'Invoice', 'CreditMemo', 'Payment'] as const;
+export const entities = ['Customer', 'Invoice', 'SalesReceipt', 'CreditMemo', 'RefundReceipt', 'Payment'] as const;
 export type EntityName = (typeof entities)[number];
 
 /** What QuickBooks tells of one of its entities, in our words. @throws where it cannot be that */
@@ -155,6 +158,19 @@ export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact
         ...(entity.Deposit ? { deposit_cents: cents(entity.Deposit) } : {}),
         ...(entity.Balance === undefined ? {} : { balance_cents: cents(entity.Balance) }),
       };
+    // Sold and paid at once: an invoice, and the money for it.
+    case 'SalesReceipt':
+      return {
+        kind: 'invoice',
+        ...bill(entity, choices),
+        external_id: `${idPrefixes.SalesReceipt}${entity.Id}`,
+        due_date: null,
+        notes: entity.CustomerMemo?.value ?? null,
+        salesperson: salespersonOf(entity, { ...choices, isLater: false }),
+        deposit_cents: cents(entity.TotalAmt),
+      };
+    case 'RefundReceipt':
+      return { kind: 'credit_memo', ...bill(entity, choices), external_id: `${idPrefixes.RefundReceipt}${entity.Id}`, refunded: true };
     case 'CreditMemo':
       return { kind: 'credit_memo', ...bill(entity, choices) };
     case 'Payment':

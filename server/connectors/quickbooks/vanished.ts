@@ -2,14 +2,19 @@ import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
 import type { Connected, SyncPage } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
-import { type Choices, type EntityName, factOf } from './mapping.ts';
+import { type Choices, factOf, idPrefixes } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
 
 type Vendor = Vendors['quickbooks'];
-/** Entities that are money here. */
-const compared = ['Invoice', 'CreditMemo', 'Payment'] as const satisfies readonly EntityName[];
-export type Compared = (typeof compared)[number];
-const kinds = { Invoice: 'invoice', CreditMemo: 'credit_memo', Payment: 'payment' } as const satisfies Record<Compared, string>;
+/** Entities that are money here, what they are here, and how their ids begin here. */
+const compared = [
+  { name: 'Invoice', of: 'invoice', prefix: '' },
+  { name: 'SalesReceipt', of: 'invoice', prefix: idPrefixes.SalesReceipt },
+  { name: 'CreditMemo', of: 'credit_memo', prefix: '' },
+  { name: 'RefundReceipt', of: 'credit_memo', prefix: idPrefixes.RefundReceipt },
+  { name: 'Payment', of: 'payment', prefix: '' },
+] as const;
+type Compared = (typeof compared)[number]['name'];
 /** Ids that are asked for by themselves in one call. */
 const CONFIRMED_AT_ONCE = 100;
 const NO_CHOICES: Choices = { notRevenue: [], personByClass: false };
@@ -49,14 +54,15 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
   const { accept_missing } = connected.connection.settings;
   const accepted = Array.isArray(accept_missing) ? accept_missing : [];
   let isHeld = false;
-  for (const name of compared) {
-    const known = await connected.known(kinds[name]);
+  for (const { name, of, prefix } of compared) {
+    const all = await connected.known(of);
+    const known = all.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
     const missing = await missingIds(vendor, connected, name, known);
-    const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(kinds[name]);
+    const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(of);
     const vanished: Fact = {
       kind: 'vanished',
-      external_id: `vanished:${kinds[name]}`,
-      of: kinds[name],
+      external_id: `vanished:${name}`,
+      of,
       missing: isSuspect ? missing.length : 0,
       known: known.length,
     };

@@ -61,6 +61,8 @@ export type OutsideMemo = OutsideMoney &
     gross_cents: Cents;
     net_cents: Cents;
     booking_date: Day;
+    /** Its money was given back with it. */
+    refunded?: true;
   }>;
 /**
  * decisions 2.15, 2.27. `lines`: what of it settles which invoice; `credits`: what of which credit memo it applies to them; `others`: what else it

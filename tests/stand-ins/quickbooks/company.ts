@@ -1,7 +1,7 @@
 /** What QuickBooks keeps of a company: whole entities, by name and id, each with the time of its last change. */
 export type StoredEntity = Record<string, unknown> & { Id: string; MetaData: { CreateTime: string; LastUpdatedTime: string } };
-export type EntityName = 'Customer' | 'Invoice' | 'CreditMemo' | 'Payment';
-const names: readonly EntityName[] = ['Customer', 'Invoice', 'CreditMemo', 'Payment'];
+const names = ['Customer', 'Invoice', 'CreditMemo', 'Payment', 'SalesReceipt', 'RefundReceipt'] as const;
+export type EntityName = (typeof names)[number];
 
 /** Names are read whatever their case, and answered as they are. */
 export const entityNamed = (name: string): EntityName | undefined => names.find((one) => one.toLowerCase() === name.trim().toLowerCase());

@@ -21,6 +21,9 @@ export type PartCredit = Readonly<{
   payment_ids: readonly number[];
 }>;
 
+/** Under which id the money of a refund is kept; no payment there has it. */
+export const refundId = (memo: string): string => `refund:${memo}`;
+
 /** Credit memos of a connected system, and their parts here (decisions 2.20). */
 export const outsideMemosRepository = (query: Kysely<Schema>) => ({
   /** Parts of these credit memos that are here, the oldest first. */
@@ -58,13 +61,14 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The receipts that settle parts of these credit memos. */
+  /** The receipts that settle parts of these credit memos, and those of money that went back with them. */
   receiptsOf: async (connectionId: number, memoIds: readonly string[]): Promise<number[]> => {
     if (memoIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`
       select distinct r.id from invoices m join customer_payments x on x.invoice_id = m.id
       join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'
-      where m.connection_id = ${connectionId} and m.external_id like 'memo:%' and split_part(m.external_id, ':', 2) = any(${[...memoIds]}::text[])`.execute(
+      where m.connection_id = ${connectionId} and m.external_id like 'memo:%' and split_part(m.external_id, ':', 2) = any(${[...memoIds]}::text[])
+      union select id from receipts where connection_id = ${connectionId} and external_id = any(${memoIds.map(refundId)}::text[])`.execute(
       query,
     );
     return rows.map(({ id }) => id);

@@ -8,6 +8,7 @@ import { hashOfFact } from './customers.ts';
 import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
 import { livePartsOf, type Memo, type Part, wantedParts } from './memoParts.ts';
 import { partiesOf } from './parties.ts';
+import { payBack } from './refunds.ts';
 import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
@@ -132,6 +133,12 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
     if (before.allocated) most.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
   }
   await within.invoiceRows.applyCredits(fresh, cause.actorId);
+  await payBack(
+    within,
+    taking,
+    wanted.memos.map(({ fact }) => fact),
+    parts,
+  );
   const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
   await applyLeft(within, ids, most, cause.actorId);
   const facts = new Map(wanted.memos.map(({ external_id, fact }) => [external_id, fact]));

@@ -37,7 +37,12 @@ export default function QuickBooksTab() {
       refreshes
       factsOf={factsOf}
       choicesOf={(connection) => 'not_revenue' in (connection.settings ?? {}) && <QuickBooksChoices connection={connection} list={list} />}
-      setup={<SetupNote kind="quickbooks" setup={setup} />}
+      setup={
+        <>
+          <SetupNote kind="quickbooks" setup={setup} />
+          <p className="muted">{facts.notRead}</p>
+        </>
+      }
     >
       {connect.open && (
         <Suspense fallback={null}>
