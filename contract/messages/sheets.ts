@@ -44,6 +44,8 @@ export const sheets = {
   noTab: '{name}: the spreadsheet has no tab "{tab}". It has: {tabs}.',
   keyRefused:
     '{name}: Google no longer accepts this key. Create a new key for the service account and connect again; if the key is new, set the clock of this server right.',
+  unknownZone:
+    '{name}: the time zone of the spreadsheet, {zone}, is not one that we know. Choose another one there under File, Settings. Nothing was changed.',
   empty: '{name}: the tab "{tab}" is empty. No events or links were changed.',
   noHeader: '{name}: the first ten rows have no header row that we know. Needed are the columns {columns}.',
   missingColumns: '{name}: these columns are missing: {columns}. Nothing was changed.',

@@ -41,9 +41,9 @@ const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, place: Sh
 /** Every row below the header that is not blank, in the order of the sheet. */
 export function* readSheet(type: SheetType, header: SheetHeader, { shown, raw }: SheetGrids, place: SheetPlace): Generator<SheetRow> {
   const keyOf = rowKeys();
-  for (let index = header.row + 1; index < shown.length; index += 1) {
+  for (let index = header.row + 1; index < Math.max(shown.length, raw.length); index += 1) {
     const row = shown[index] ?? [];
-    if (isBlankRow(row)) continue;
+    if (isBlankRow(row) && isBlankRow(raw[index] ?? [])) continue;
     const cells = cellsOf(header, row, raw[index]);
     const id = type === 'schedule' ? cells('id').shown : '';
     const { key, occurrence } = keyOf(id, naturalKey(type, cells, place));

@@ -20,11 +20,13 @@ const UNKEPT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const shownText = (cell: unknown): string =>
   (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, LONGEST);
 
-/** A row as it is shown beside the row as it is kept. */
+/** A row as it is shown beside the row as it is kept; a text is what is kept, because its format may hide it or add to it. */
 export const cellsOf = ({ places }: SheetHeader, shown: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
     const place = places[column];
-    return place === undefined ? EMPTY : { shown: shownText(shown[place]), raw: raw[place] ?? null };
+    if (place === undefined) return EMPTY;
+    const kept = raw[place] ?? null;
+    return { shown: shownText(typeof kept === 'string' ? kept : shown[place]), raw: kept };
   };
 };
 

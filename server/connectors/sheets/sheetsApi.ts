@@ -13,7 +13,10 @@ export const ROWS_A_CALL = 5000;
 const LAST_COLUMN = 'AZ';
 
 export type SheetUrls = Readonly<{ apiUrl: string; tokenUrl: string }>;
-export type TabInfo = Readonly<{ id: number; title: string }>;
+/** Rows and columns of merged cells, counted from 0, without the last. Only the first cell of them has a value. */
+export type Merge = Readonly<{ fromRow: number; toRow: number; column: number }>;
+/** `rows`: of its grid, blank ones included; a range that begins below them is refused. */
+export type TabInfo = Readonly<{ id: number; title: string; rows: number; merges: readonly Merge[] }>;
 export type BookInfo = Readonly<{ title: string; timeZone: string; locale: string; tabs: readonly TabInfo[] }>;
 export type Rendering = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE';
 
@@ -30,12 +33,24 @@ const string = (value: unknown): string => {
 /** `'Tab'!A1:AZ5000`, the name quoted whatever is in it. */
 const rangeOf = (tab: string, from: number, to: number): string => `'${tab.replaceAll("'", "''")}'!A${from}:${LAST_COLUMN}${to}`;
 
+const mergeOf = (merge: unknown): Merge => {
+  const { startRowIndex = 0, endRowIndex = 0, startColumnIndex = 0 } = record(merge);
+  return { fromRow: Number(startRowIndex), toRow: Number(endRowIndex), column: Number(startColumnIndex) };
+};
+
 const bookOf = (body: unknown): BookInfo => {
   const { properties, sheets } = record(body);
   const { title, timeZone, locale } = record(properties);
   const tabs = (sheets as unknown[]).map((sheet) => {
-    const one = record(record(sheet).properties);
-    return { id: Number(one.sheetId), title: string(one.title) };
+    const { properties: of, merges } = record(sheet);
+    const one = record(of);
+    const { rowCount } = record(one.gridProperties ?? {});
+    return {
+      id: Number(one.sheetId),
+      title: string(one.title),
+      rows: typeof rowCount === 'number' ? rowCount : Number.POSITIVE_INFINITY,
+      merges: Array.isArray(merges) ? merges.map(mergeOf) : [],
+    };
   });
   return { title: string(title), timeZone: string(timeZone), locale: typeof locale === 'string' ? locale : 'en_US', tabs };
 };
@@ -95,7 +110,7 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
 
   return {
     book: (): Promise<BookInfo> => {
-      const fields = 'spreadsheetId,properties(title,locale,timeZone),sheets.properties(sheetId,title,index,gridProperties)';
+      const fields = 'spreadsheetId,properties(title,locale,timeZone),sheets(properties(sheetId,title,index,gridProperties),merges)';
       return call({ path: `v4/spreadsheets/${settings.spreadsheet_id}`, query: { fields } }, bookOf);
     },
     /** Rows `from` to `to` of a tab, counted from 1; trailing blanks are left out. */

@@ -4,19 +4,16 @@ import { requiredColumns, sheetColumns } from '../../../contract/rules/connectio
 import { findHeader, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
 import { type Connected, ConnectionProblem, type Connector, type SyncPage } from '../connector.ts';
 import { windowsOf } from '../windows.ts';
+import { placeOf, zoneOfBook } from './bookPlace.ts';
 import { otherLines } from './otherLines.ts';
+import { readGrids } from './readGrids.ts';
 import { isWithin, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
-import type { SheetPlace } from './scheduleRow.ts';
-import type { Grid } from './sheetRows.ts';
-import { type BookInfo, ROWS_A_CALL, type SheetsApi, type SheetUrls, sheetsApi, type TabInfo } from './sheetsApi.ts';
+import { type BookInfo, type SheetUrls, sheetsApi, type TabInfo } from './sheetsApi.ts';
 import { readSheetsForm, type SheetSettings } from './sheetsForm.ts';
 
 const text = messages.sheets;
 const PAGE = 1000;
 const BREATH = 250;
-const TRIES = 3;
-/** Of these alone the month comes first. */
-const MONTH_FIRST = /^en_(US|PH)|^es_US/;
 
 const settingsOf = ({ connection }: Connected): SheetSettings => connection.settings as SheetSettings;
 
@@ -30,26 +27,11 @@ const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
   throw new ConnectionProblem('invalid_config', name, undefined, fill(text.noTab, words));
 };
 
-/** The text cells of both renderings are the same; else somebody wrote between the two calls. */
-const agree = (shown: Grid, raw: Grid): boolean =>
-  shown.length === raw.length &&
-  raw.every((row, at) => row.every((cell, place) => typeof cell !== 'string' || (shown[at]?.[place] ?? '') === cell));
-
-const readRows = async (connected: Connected, api: SheetsApi, tab: string): Promise<SheetGrids> => {
-  const [shown, raw]: [unknown[][], unknown[][]] = [[], []];
-  for (let from = 1; ; from += ROWS_A_CALL) {
-    let [one, other]: [Grid, Grid] = [[], []];
-    for (let tries = 1; ; tries += 1) {
-      const to = from + ROWS_A_CALL - 1;
-      [one, other] = await Promise.all([api.rows(tab, from, to, 'FORMATTED_VALUE'), api.rows(tab, from, to, 'UNFORMATTED_VALUE')]);
-      if (agree(one, other)) break;
-      if (tries === TRIES) throw new ConnectionProblem('upstream_down', connected.connection.name);
-    }
-    shown.push(...one.map((row) => [...row]));
-    raw.push(...other.map((row) => [...row]));
-    // Only blanks are below: a block that is full to its end may have more.
-    if (one.length < ROWS_A_CALL) return { shown, raw };
-  }
+/** @throws ConnectionProblem for a zone that times cannot be read in */
+const zoneOf = ({ connection: { name } }: Connected, { timeZone }: BookInfo): string => {
+  const zone = zoneOfBook(timeZone);
+  if (zone !== null) return zone;
+  throw new ConnectionProblem('invalid_config', name, undefined, fill(text.unknownZone, { name, zone: timeZone }));
 };
 
 const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings, { shown }: SheetGrids): SheetHeader => {
@@ -103,9 +85,9 @@ export const sheetsConnector = (urls: SheetUrls, values: Readonly<Record<string,
     const api = sheetsApi(connected, urls);
     const settings = settingsOf(connected);
     const book = await api.book();
-    const grids = await readRows(connected, api, tabOf(connected, book).title);
+    const grids = await readGrids(connected, api, tabOf(connected, book));
     const header = headerOf(connected, settings, grids);
-    const place: SheetPlace = { timezone: book.timeZone, dayFirst: !MONTH_FIRST.test(book.locale) };
+    const place = placeOf(zoneOf(connected, book), book.locale);
     const rows: SheetRow[] = [];
     for (const row of readSheet(settings.type, header, grids, place)) {
       rows.push(row);

@@ -3,7 +3,14 @@ import { allowance, startVendor, type Vendor, type VendorAnswer, type VendorCall
 
 /** A cell: what it holds and, where that is shown otherwise, how: a date is `{ raw: 46356, shown: '11/30/2026' }`. */
 export type Cell = string | number | boolean | null | Readonly<{ raw: string | number; shown: string }>;
-export type Tab = { title: string; sheetId: number; rows: Cell[][] };
+/** `rowCount`: rows of its grid, blank ones included. */
+export type Tab = {
+  title: string;
+  sheetId: number;
+  rows: Cell[][];
+  rowCount?: number;
+  merges?: readonly Readonly<Record<'startRowIndex' | 'endRowIndex' | 'startColumnIndex' | 'endColumnIndex', number>>[];
+};
 export type Book = { id: string; timeZone: string; locale: string; tabs: Tab[]; sharedWith: Set<string> };
 export type SheetsStandIn = Vendor &
   Readonly<{
@@ -41,7 +48,10 @@ const withoutTail = (rows: unknown[][]): unknown[][] => {
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
 };
 
-const RANGE = /^'((?:[^']|'')+)'(?:!([A-Z]+)(\d+):([A-Z]+)(\d+))?$/;
+const RANGE = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!([A-Z]+)(\d+):([A-Z]+)(\d+))?$/;
+const rowCountOf = ({ rows, rowCount = Math.max(1000, rows.length) }: Tab): number => rowCount;
+/** A is 1. */
+const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** Google Sheets and Google's token service, as they are documented. */
 export const startSheets = async ({
@@ -80,10 +90,13 @@ export const startSheets = async ({
 
   const values = (book: Book, range: string, query: URLSearchParams): VendorAnswer => {
     const found = RANGE.exec(range);
-    const tab = found && book.tabs.find(({ title }) => title === (found[1] ?? '').replaceAll("''", "'"));
+    const tab = found && book.tabs.find(({ title }) => title === (found[2] ?? (found[1] ?? '').replaceAll("''", "'")));
     if (!tab) return refusal(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`);
-    const from = Number(found[3] ?? 1) - 1;
-    const rows = tab.rows.slice(from, Number(found[5] ?? tab.rows.length));
+    const from = Number(found[4] ?? 1) - 1;
+    if (from >= rowCountOf(tab))
+      return refusal(400, 'INVALID_ARGUMENT', `Range (${range}) exceeds grid limits. Max rows: ${rowCountOf(tab)}, max columns: 40`);
+    const [left, right] = [columnOf(found[3] ?? 'A') - 1, columnOf(found[5] ?? 'ZZZ')];
+    const rows = tab.rows.slice(from, Number(found[6] ?? tab.rows.length)).map((row) => row.slice(left, right));
     const isRaw = query.get('valueRenderOption') === 'UNFORMATTED_VALUE';
     const cells = withoutTail(rows.map((row) => row.map(isRaw ? rawOf : shownOf)));
     return { status: 200, body: { range, majorDimension: 'ROWS', ...(cells.length > 0 ? { values: cells } : {}) } };
@@ -105,8 +118,9 @@ export const startSheets = async ({
     if (!book) return refusal(404, 'NOT_FOUND', 'Requested entity was not found.');
     if (!book.sharedWith.has(clientEmail)) return refusal(403, 'PERMISSION_DENIED', 'The caller does not have permission');
     if (range !== undefined) return values(book, range, call.query);
-    const sheets = book.tabs.map(({ title, sheetId, rows }, index) => ({
-      properties: { sheetId, title, index, gridProperties: { rowCount: Math.max(1000, rows.length), columnCount: 40 } },
+    const sheets = book.tabs.map((tab, index) => ({
+      properties: { sheetId: tab.sheetId, title: tab.title, index, gridProperties: { rowCount: rowCountOf(tab), columnCount: 40 } },
+      ...(tab.merges ? { merges: tab.merges.map((merge) => ({ sheetId: tab.sheetId, ...merge })) } : {}),
     }));
     return {
       status: 200,

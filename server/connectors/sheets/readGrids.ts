@@ -1,0 +1,50 @@
+import { type Connected, ConnectionProblem } from '../connector.ts';
+import type { SheetGrids } from './readSheet.ts';
+import { type Grid, isBlankRow } from './sheetRows.ts';
+import { type Merge, ROWS_A_CALL, type SheetsApi, type TabInfo } from './sheetsApi.ts';
+
+const TRIES = 3;
+
+const isSame = (one: Grid, other: Grid): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Text cells are the same in both renderings, but for those with a format of their own. */
+const agree = (shown: Grid, raw: Grid): boolean =>
+  shown.length === raw.length &&
+  raw.every((row, index) => row.every((cell, place) => typeof cell !== 'string' || (shown[index]?.[place] ?? '') === cell));
+
+/** A block of rows in both renderings. Where they disagree, the sheet is read around one of them: unchanged, it is a format; else somebody wrote. */
+const readBlock = async (connected: Connected, api: SheetsApi, title: string, from: number, to: number): Promise<SheetGrids> => {
+  let [shown, raw] = await Promise.all([api.rows(title, from, to, 'FORMATTED_VALUE'), api.rows(title, from, to, 'UNFORMATTED_VALUE')]);
+  for (let tries = 1; !agree(shown, raw); tries += 1) {
+    const before = raw;
+    shown = await api.rows(title, from, to, 'FORMATTED_VALUE');
+    raw = await api.rows(title, from, to, 'UNFORMATTED_VALUE');
+    if (isSame(before, raw)) break;
+    if (tries === TRIES) throw new ConnectionProblem('upstream_down', connected.connection.name);
+  }
+  return { shown, raw };
+};
+
+/** Gives every row of cells that were merged downwards the value of the first; rows that are blank otherwise stay blank. */
+const fillMerged = (rows: unknown[][], merges: readonly Merge[]): void => {
+  const blank = rows.map(isBlankRow);
+  for (const { fromRow, toRow, column } of merges)
+    for (let index = fromRow + 1; index < Math.min(toRow, rows.length); index += 1) {
+      const row = rows[index];
+      if (row && !blank[index] && (row[column] ?? '') === '') row[column] = rows[fromRow]?.[column] ?? '';
+    }
+};
+
+/** All rows of a tab, a call for some thousand at a time. */
+export const readGrids = async (connected: Connected, api: SheetsApi, { title, rows, merges }: TabInfo): Promise<SheetGrids> => {
+  const [shown, raw]: [unknown[][], unknown[][]] = [[], []];
+  for (let from = 1; from <= rows; from += ROWS_A_CALL) {
+    const block = await readBlock(connected, api, title, from, Math.min(rows, from + ROWS_A_CALL - 1));
+    shown.push(...block.shown.map((row) => [...row]));
+    raw.push(...block.raw.map((row) => [...row]));
+    // Only blanks are below: a block that is full to its end may have more.
+    if (Math.max(block.shown.length, block.raw.length) < ROWS_A_CALL) break;
+  }
+  fillMerged(shown, merges);
+  fillMerged(raw, merges);
+  return { shown, raw };
+};

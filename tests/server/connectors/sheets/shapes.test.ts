@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { type Book, type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
+import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
+
+let at: Connecting;
+let google: SheetsStandIn;
+let made = 0;
+const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Notes'];
+const DAY: Cell = { raw: 46_356, shown: '11/30/2026' };
+const row = (customer: Cell, date: Cell = DAY, notes: Cell = ''): Cell[] => [
+  customer,
+  'Python',
+  date,
+  { raw: 0.625, shown: '3:00 PM' },
+  { raw: 0.666_666_7, shown: '4:00 PM' },
+  notes,
+];
+/** Times here are in the afternoon, so their day is that of their instant. */
+const dayOf = ({ starts_at }: { starts_at: string | null }) => starts_at && new Date(starts_at).toISOString().slice(0, 10);
+/** A sheet of its own, synced once. */
+const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}) => {
+  made += 1;
+  const id = `1AbCdEfGhIjKlMnOpQrStUvWxYz0${10_000 + made}`;
+  google.books.set(id, {
+    id,
+    timeZone: 'America/Phoenix',
+    locale: 'en_US',
+    sharedWith: new Set([google.clientEmail]),
+    tabs: [{ title: 'Schedule', sheetId: 7, rows: [HEADER, ...rows], ...tab }],
+    ...more,
+  });
+  const name = `Sheet ${made}`;
+  const form = { service_account_credentials: google.credentials, spreadsheet_id: id, sheet_name: 'Schedule', type: 'schedule' };
+  const dates = { start_date: '2026-01-01T00:00:00.000Z', end_date: '2027-12-31T00:00:00.000Z' };
+  const { id: connection } = (await at.call('POST', 'googlesheets', { name, ...form, ...dates })).json();
+  await at.call('POST', `googlesheets/${connection}/sync`);
+  await at.worker.drain();
+  const one = (await at.call('GET', 'googlesheets')).json().data.find((each: { name: string }) => each.name === name);
+  const [run] = (await at.call('GET', `googlesheets/${one.id}/runs`)).json().data;
+  const { query } = at.server.db;
+  const events = await query.selectFrom('events').selectAll().where('connection_id', '=', Number(one.id)).orderBy('id').execute();
+  const held = (await at.call('GET', `googlesheets/${one.id}/quarantine`)).json().data as { reason: string }[];
+  return { one, run, events, held };
+};
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  google = await startSheets({ now: () => now(), perMinute: 10_000 });
+  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  now = () => at.server.clock().getTime();
+});
+afterAll(async () => {
+  await at.close();
+  await google.close();
+});
+beforeEach(() => {
+  at.failures.length = 0;
+});
+
+describe('cells that are shown otherwise than they are kept', () => {
+  it('takes rows with a hidden text and with a text format, as they are kept', async () => {
+    const { run, events } = await synced([
+      row('Mesa Library', DAY, { raw: 'secret', shown: '' }),
+      row({ raw: 'Tempe Library', shown: 'Tempe Library (draft)' }),
+    ]);
+    expect(run).toMatchObject({ status: 'completed', counts: { created: 2 } });
+    expect(events.map(({ customer_name }) => customer_name)).toEqual(['Mesa Library', 'Tempe Library']);
+  });
+});
+
+describe('zones and languages of a spreadsheet', () => {
+  it.each([
+    ['GMT-07:00', '2026-11-30T22:00:00.000Z'],
+    ['GMT-05:00', '2026-11-30T20:00:00.000Z'],
+    ['GMT+05:30', '2026-11-30T09:30:00.000Z'],
+    ['GMT', '2026-11-30T15:00:00.000Z'],
+  ])('reads the times of one in %s', async (timeZone, start) => {
+    const { events } = await synced([row('Mesa Library')], { timeZone });
+    expect(events.map(({ starts_at }) => starts_at && new Date(starts_at).toISOString())).toEqual([start]);
+  });
+
+  it('refuses a zone that it does not know, and changes nothing', async () => {
+    const { run, events } = await synced([row('Mesa Library')], { timeZone: 'GMT+01:23' });
+    expect([run.status, events]).toEqual(['failed', []]);
+    expect(run.error).toContain('GMT+01:23');
+  });
+
+  it.each([
+    ['en', '2027-03-04'],
+    ['en_US', '2027-03-04'],
+    ['en_GB', '2027-04-03'],
+    ['de', '2027-04-03'],
+  ])('reads a date that was typed as text in %s', async (locale, day) => {
+    const { events } = await synced([row('Mesa Library', '03/04/2027')], { locale });
+    expect(events.map(dayOf)).toEqual([day]);
+  });
+});
+
+describe('the shape of a tab', () => {
+  it('reads one whose grid ends with a full page', async () => {
+    const rows = Array.from({ length: 4999 }, (_, index) => (index === 0 || index === 4998 ? row(`Library ${index}`) : []));
+    const { run, events } = await synced(rows, {}, { rowCount: 5000 });
+    expect([run.status, run.error]).toEqual(['completed', null]);
+    expect(events).toHaveLength(2);
+  });
+
+  it('gives each row of merged cells their value, and makes no rows of blank ones', async () => {
+    const merges = [{ startRowIndex: 1, endRowIndex: 5, startColumnIndex: 0, endColumnIndex: 1 }];
+    const later: Cell = { raw: 46_357, shown: '12/1/2026' };
+    const { events, held } = await synced([row('Mesa Library'), row('', later), [], row('', '12/2/2026')], {}, { merges });
+    expect(held).toEqual([]);
+    expect(events.map((event) => [event.customer_name, dayOf(event)])).toEqual([
+      ['Mesa Library', '2026-11-30'],
+      ['Mesa Library', '2026-12-01'],
+      ['Mesa Library', '2026-12-02'],
+    ]);
+  });
+});
