@@ -52,6 +52,11 @@ const transitionRows = (machine: AnyStateMachine) =>
     t.actions.map(nameOf).join(', '),
   ]);
 
+const stateRows = (machine: AnyStateMachine) =>
+  nodesOf(machine.root as AnyStateNode).flatMap(({ id, description }) =>
+    description === undefined ? [] : [[short(id, machine), description]],
+  );
+
 const entryRows = (machine: AnyStateMachine) =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) => [
     ...(node.entry.length > 0 ? [[short(node.id, machine), 'entry', node.entry.map(nameOf).join(', ')]] : []),
@@ -95,6 +100,7 @@ const pageOf = (named: Named): string => {
     comment,
     `Source: [\`${file}\`](../../../${file})`,
     `\`\`\`mermaid\n${chartOf(named).code}\n\`\`\``,
+    ...section('States', markdownTable(['State', 'Description'], stateRows(machine))),
     ...section('Transitions', markdownTable(['From', 'Event', 'Guard', 'To', 'Actions'], transitionRows(machine))),
     ...section('Entry and exit', markdownTable(['State', 'When', 'Actions'], entryRows(machine))),
     ...section('Delays', markdownTable(['Delay', 'Value'], delayRows(machine))),
@@ -114,15 +120,19 @@ const indexOf = (title: string, machines: readonly Named[]): string => {
   return `${[generated, `# ${title}`, markdownTable(heads, rows)].join('\n\n')}\n`;
 };
 
-/** One page per machine and lifecycle, an index of each kind, and the charts that the pages hold. */
-export const machinePages = async (root: string): Promise<Readonly<{ pages: Pages; charts: readonly Chart[] }>> => {
-  const all = await Promise.all(
+/** All machines and lifecycles, with their sources. */
+export const readMachines = (root: string): Promise<Readonly<{ kind: Kind; machines: readonly Named[] }>[]> =>
+  Promise.all(
     kinds.map(async (kind) => {
       const found = await readdir(join(root, kind.sources), { recursive: true });
       const files = found.filter((file) => file.endsWith(kind.ending)).sort((a, b) => basename(a).localeCompare(basename(b), 'en'));
       return { kind, machines: (await Promise.all(files.map((file) => readMachine(root, kind, file)))).flat() };
     }),
   );
+
+/** One page per machine and lifecycle, an index of each kind, and the charts that the pages hold. */
+export const machinePages = async (root: string): Promise<Readonly<{ pages: Pages; charts: readonly Chart[] }>> => {
+  const all = await readMachines(root);
   const pages = all.flatMap(({ kind, machines }) => [
     [`${kind.pages}/README.md`, indexOf(kind.title, machines)],
     ...machines.map((named) => [`${kind.pages}/${named.name}.md`, pageOf(named)]),

@@ -51,8 +51,6 @@ const newestIs = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, ed
 /**
  * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10), for an invoice or for a person (decisions 2.25).
  * Normal path: open.editing → saving (half a second and the call, both) → saved.
- * Somebody else was faster, or an answer was lost: `deciding` tells which (`conflictKind`), and what is saved is shown next to what was typed
- * (`conflicted`), or can be edited no more (`ended`).
  * Never: close before the server answered, send one form as two adjustments, lose what was typed, or overwrite what the editor has not seen.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */
@@ -120,24 +118,25 @@ export const adjustmentFormMachine = setup({
   type: 'parallel',
   states: {
     subject: {
-      description: 'What the adjustment is for. Only a new one can be changed from one to the other.',
+      description: 'Says whether the adjustment is for an invoice or for a person; only a new one can switch.',
       initial: 'starting',
       states: {
         starting: {
-          description: 'The form opens for what it was opened with.',
+          description: 'Passes at once: the dialog opens for an invoice or for a person.',
           always: [{ guard: 'isForPerson', target: 'forPerson' }, { target: 'forInvoice' }],
         },
         forInvoice: {
-          description: 'It changes the commission on an invoice.',
+          description: 'The adjustment changes the commission on an invoice.',
           on: { 'person.choose': { guard: and(['isChoosable', 'isOpen']), target: 'forPerson', actions: 'forgetError' } },
         },
         forPerson: {
-          description: 'It is for a person, in the month of its effective day, without an invoice.',
+          description: 'The adjustment pays a person in the month of its effective day, without an invoice.',
           on: { 'invoice.choose': { guard: and(['isChoosable', 'isOpen']), target: 'forInvoice', actions: 'forgetError' } },
         },
       },
     },
     form: {
+      description: 'The dialog, from opening it to saving, voiding or closing.',
       initial: 'open',
       states: {
         open: {
@@ -146,22 +145,22 @@ export const adjustmentFormMachine = setup({
           initial: 'editing',
           states: {
             editing: {
-              description: 'Something is typed; nothing has been sent, or it was taken back.',
+              description: 'The user fills in the form; no error is shown.',
               on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') } },
             },
             failed: {
-              description: 'The last save was refused or not answered. Its sentence is shown, and it can be sent again.',
+              description: 'The last save was refused or got no answer: the reason is shown, and it can be sent again.',
               on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') } },
             },
             conflicted: {
-              description: 'Somebody else changed it. Both versions are in sight; saving again puts mine in place of theirs.',
+              description: 'Somebody else changed it first: both versions are shown, and the user takes theirs or saves over it.',
               on: {
                 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') },
                 'newest.take': { target: 'editing', actions: 'forgetError' },
               },
             },
             ended: {
-              description: 'It was voided or rejected, or its month was closed. What was typed stays in sight until the dialog closes.',
+              description: 'It was voided or rejected, or its month was closed; the typed text stays until the dialog closes.',
             },
           },
           on: {
@@ -172,7 +171,7 @@ export const adjustmentFormMachine = setup({
           },
         },
         saving: {
-          description: 'The save is sent; half a second at least, so that it is seen.',
+          description: 'The form is on its way to the server, for at least half a second, so that the user notices.',
           tags: ['busy', 'unsaved'],
           invoke: {
             id: 'saveAdjustment',
@@ -189,7 +188,7 @@ export const adjustmentFormMachine = setup({
           },
         },
         deleting: {
-          description: 'The void is sent; half a second at least.',
+          description: 'The request to void it is on its way to the server, for at least half a second.',
           tags: 'busy',
           invoke: {
             id: 'voidAdjustment',
@@ -203,7 +202,7 @@ export const adjustmentFormMachine = setup({
           },
         },
         deciding: {
-          description: 'An answer was a refusal: what it means is decided at once.',
+          description: 'Passes at once: the reason of a refusal says how the dialog goes on.',
           tags: ['busy', 'unsaved'],
           always: [
             { guard: { type: 'isConflict', params: { kind: 'alreadySaved' } }, target: 'saved', actions: 'takeSaved' },
@@ -225,7 +224,7 @@ export const adjustmentFormMachine = setup({
           ],
         },
         loadingNewest: {
-          description: 'Somebody else changed it, and their version is asked for.',
+          description: 'Somebody else changed it first, and their version is on its way.',
           tags: ['busy', 'unsaved'],
           invoke: {
             id: 'loadNewest',

@@ -37,7 +37,7 @@ type Events =
 /**
  * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): a list that the server sorts and its page searches, a form, decisions.
  * Normal path: kept, where the server keeps adjustments: browsing → editing (a form is open) → browsing, or browsing → deciding, while the
- * list asks and saves, → browsing. Elsewhere local: what is made on the page stays on the page (spec 2.38), and nothing is decided.
+ * list asks and saves, → browsing. Elsewhere local (spec 2.38).
  * Never: decide where the server keeps nothing, or while a form is open.
  */
 export const adjustmentsMachine = setup({
@@ -92,17 +92,23 @@ export const adjustmentsMachine = setup({
   },
   initial: 'choosing',
   states: {
-    choosing: { always: [{ guard: 'isLive', target: 'kept' }, { target: 'local' }] },
+    choosing: {
+      description: 'Passes at once: not every server stores adjustments.',
+      always: [{ guard: 'isLive', target: 'kept' }, { target: 'local' }],
+    },
     kept: {
+      description: 'The server stores adjustments, and they can be approved and rejected.',
       initial: 'browsing',
       states: {
         browsing: {
+          description: 'The list of adjustments is in front.',
           on: {
             'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] },
             'decision.ask': { target: 'deciding', actions: ofEvent('act') },
           },
         },
         editing: {
+          description: 'The form for a new or an existing adjustment is open.',
           tags: 'editing',
           on: {
             'form.closed': { target: 'browsing', actions: 'forgetSubject' },
@@ -111,6 +117,7 @@ export const adjustmentsMachine = setup({
           },
         },
         deciding: {
+          description: 'A decision about an adjustment is being confirmed and saved.',
           on: {
             'action.settled': [
               { guard: ofEvent('isRefused'), target: 'browsing' },
@@ -123,10 +130,15 @@ export const adjustmentsMachine = setup({
       },
     },
     local: {
+      description: 'The server stores no adjustments, so new ones last only as long as the page.',
       initial: 'browsing',
       states: {
-        browsing: { on: { 'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] } } },
+        browsing: {
+          description: 'The list is in front, with the adjustments that were added on this page.',
+          on: { 'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] } },
+        },
         editing: {
+          description: 'The form is open, and whatever it saves stays on this page.',
           tags: 'editing',
           on: {
             'form.closed': { target: 'browsing', actions: 'forgetSubject' },

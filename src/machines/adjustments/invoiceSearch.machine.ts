@@ -28,8 +28,7 @@ const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup |
 
 /**
  * Finding an invoice by what one types (spec 5.03, 7.29, 8.15, 9.07).
- * Normal path: idle → waiting (300 ms after the last letter) → searching → found → idle, with the chosen one's number as text.
- * Leaving the field with a complete number typed chooses that invoice: settling asks for it without a list.
+ * Normal path: idle → waiting → searching → found → idle, with the chosen one's number as text.
  * Never: open a list that nobody is at, ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
  */
 export const invoiceSearchMachine = setup({
@@ -66,11 +65,22 @@ export const invoiceSearchMachine = setup({
   context: ({ input }) => ({ text: input.text, found: [], at: 0 }),
   initial: 'idle',
   states: {
-    idle: { on: { 'list.open': { guard: 'hasText', target: 'searching' } } },
-    /** Something is typed, and its list was closed: it is still chosen by leaving. */
-    aside: { on: { 'list.open': 'searching', 'field.leave': 'settling' } },
-    waiting: { tags: 'busy', after: { lastLetter: 'searching' }, on: { 'list.close': 'aside', 'field.leave': 'settling' } },
+    idle: {
+      description: 'The field is at rest: no list is open and no search is running.',
+      on: { 'list.open': { guard: 'hasText', target: 'searching' } },
+    },
+    aside: {
+      description: 'A number is typed and its list was closed; leaving the field still chooses an exact match.',
+      on: { 'list.open': 'searching', 'field.leave': 'settling' },
+    },
+    waiting: {
+      description: 'The user is typing; the search starts a moment after the last letter.',
+      tags: 'busy',
+      after: { lastLetter: 'searching' },
+      on: { 'list.close': 'aside', 'field.leave': 'settling' },
+    },
     searching: {
+      description: 'Matching invoices are on their way.',
       tags: 'busy',
       entry: 'forgetFound',
       invoke: {
@@ -90,6 +100,7 @@ export const invoiceSearchMachine = setup({
       on: { 'list.close': 'aside', 'field.leave': 'settling' },
     },
     settling: {
+      description: 'The user left the field; the search checks whether the typed number names an invoice.',
       tags: 'busy',
       invoke: {
         id: 'searchInvoices',
@@ -110,6 +121,7 @@ export const invoiceSearchMachine = setup({
       },
     },
     found: {
+      description: 'Matching invoices are listed to choose from.',
       tags: 'listed',
       on: {
         'option.move': { actions: ofEvent('step') },
@@ -131,9 +143,13 @@ export const invoiceSearchMachine = setup({
         ],
       },
     },
-    empty: { tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
+    empty: { description: 'The list says that no invoice matches.', tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
     // spec 8.15: the list is shown empty, the failure is only logged.
-    failed: { tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
+    failed: {
+      description: 'The search got no answer, and the list is shown empty.',
+      tags: 'listed',
+      on: { 'list.close': 'idle', 'field.leave': 'idle' },
+    },
   },
   on: {
     'text.type': [
