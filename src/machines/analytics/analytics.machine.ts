@@ -31,8 +31,7 @@ const daysOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date
 
 /**
  * The question of the Analytics page, and whether it is that of a saved view (spec 2.08, 2.44).
- * Normal path: free, or viewed while it is a view's own question; each choice asks again, and makes a viewed question a changed one
- * until it is saved.
+ * Normal path: free, or viewed → changed → viewed once it is saved; each choice loads the figures again.
  * Never: ask twice for one choice, or show an answer under another question; the answer's own machine dims the old one at once.
  */
 export const analyticsMachine = setup({
@@ -94,12 +93,17 @@ export const analyticsMachine = setup({
   ],
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isViewed', target: 'viewed' }, { target: 'free' }] },
-    /** One thing of the question was changed. */
-    moved: { always: [{ guard: 'isViewed', target: 'changed' }, { target: 'free' }] },
-    free: {},
-    viewed: {},
-    changed: {},
+    deciding: {
+      description: 'Passes at once: the address may name a saved view.',
+      always: [{ guard: 'isViewed', target: 'viewed' }, { target: 'free' }],
+    },
+    moved: {
+      description: 'Passes at once: a choice was changed, which makes a saved view a changed one.',
+      always: [{ guard: 'isViewed', target: 'changed' }, { target: 'free' }],
+    },
+    free: { description: 'The figures belong to no saved view.' },
+    viewed: { description: 'The figures are those of a saved view, exactly as it was saved.' },
+    changed: { description: 'The page started from a saved view, and its choices have changed since.' },
   },
   on: {
     'by.choose': { guard: ofEvent('isOtherBy'), target: '.moved', actions: [ofEvent('keepBy'), 'ask'] },
