@@ -55,7 +55,7 @@ const offerOf = (context: Context, results: Results): ApprovalOffer => ({
 /**
  * Approvals in one place (decisions 2.10, 2.16): a list, ticked rows, a dialog with a note, and ten seconds to undo a decision, which the
  * next dialog does not cut short.
- * Normal path: open → asking → deciding → open, and undo: none → offered, for ten seconds → none.
+ * Normal path: open → asking → deciding → open, and undo: none → offered → none.
  * Never: decide without the dialog, decide twice at once, offer to take back what can no longer be, or lose a note because a call failed.
  */
 export const approvalsMachine = setup({
@@ -133,9 +133,11 @@ export const approvalsMachine = setup({
   type: 'parallel',
   states: {
     decision: {
+      description: 'The list of waiting items and the dialog that decides about them.',
       initial: 'open',
       states: {
         open: {
+          description: 'The user reads the list and ticks rows.',
           on: {
             'rows.select': { actions: ofEvent('keepSelected') },
             'decision.ask': [
@@ -147,12 +149,14 @@ export const approvalsMachine = setup({
           },
         },
         asking: {
+          description: 'The dialog is open, and the user can add a note before approving or rejecting.',
           on: {
             'decision.answer': 'deciding',
             'decision.close': { target: 'open', actions: 'forgetAsked' },
           },
         },
         deciding: {
+          description: 'The decision is on its way to the server.',
           tags: 'busy',
           invoke: {
             id: 'decideApprovals',
@@ -166,12 +170,15 @@ export const approvalsMachine = setup({
       },
     },
     undo: {
+      description: 'The offer to take back the last decision.',
       initial: 'none',
       states: {
         none: {
+          description: 'No decision can be taken back.',
           on: { 'undo.offer': { guard: ofEvent('hasItems'), target: 'offered', actions: ofEvent('keepOffer') } },
         },
         offered: {
+          description: 'A decision was just saved, and the user has ten seconds to undo it.',
           after: { undoWindow: { target: 'none', actions: 'forgetOffer' } },
           on: {
             'undo.offer': { guard: ofEvent('hasItems'), target: 'offered', reenter: true, actions: ofEvent('keepOffer') },
@@ -180,6 +187,7 @@ export const approvalsMachine = setup({
           },
         },
         undoing: {
+          description: 'The undo is on its way to the server, and no other decision can start.',
           tags: 'busy',
           invoke: {
             id: 'undoApprovals',

@@ -8,7 +8,7 @@ type Events = { type: 'count.refresh' } | { type: 'tab.hidden' } | { type: 'tab.
 
 /**
  * How much waits for the user's approval, on the menu (decisions 2.10): the same count as the list's.
- * Normal path: counting → resting for a minute → counting; a decision counts again at once.
+ * Normal path: counting ⇄ resting; a decision counts again at once.
  * Never: count while the tab is hidden, or stop because one count failed.
  */
 export const approvalsCountMachine = setup({
@@ -25,6 +25,7 @@ export const approvalsCountMachine = setup({
   initial: 'counting',
   states: {
     counting: {
+      description: 'The number of items that wait for the user is on its way.',
       invoke: {
         id: 'countApprovals',
         src: 'countApprovals',
@@ -34,7 +35,11 @@ export const approvalsCountMachine = setup({
       // A count that was under way before a decision is out of date.
       on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
     },
-    resting: { after: { poll: 'counting' }, on: { 'tab.hidden': 'paused', 'count.refresh': 'counting' } },
-    paused: { on: { 'tab.shown': 'counting' } },
+    resting: {
+      description: 'The number in the menu was just loaded and is loaded again after a minute.',
+      after: { poll: 'counting' },
+      on: { 'tab.hidden': 'paused', 'count.refresh': 'counting' },
+    },
+    paused: { description: 'The tab is hidden, so nothing is counted until the user comes back.', on: { 'tab.shown': 'counting' } },
   },
 });
