@@ -49,8 +49,7 @@ const accepted = (transaction: BankDetail | null): Decision => ({
 
 /**
  * One bank transaction, and what a person decides about it (decisions 2.15, 2.16, 3.04).
- * Normal path: loading → shown, where the proposed match is accepted → saving → shown as matched; or a form stands over it until it is
- * answered: split, record a payment, ignore.
+ * Normal path: loading → shown → saving → shown as matched; or shown → asking → saving → shown.
  * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed or somebody else was faster.
  */
 export const bankDeskMachine = setup({
@@ -85,6 +84,7 @@ export const bankDeskMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The bank transaction is on its way from the server.',
       tags: 'busy',
       invoke: {
         id: 'loadTransaction',
@@ -94,8 +94,12 @@ export const bankDeskMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'transaction.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The transaction couldn't be loaded; the user can try again.",
+      on: { 'transaction.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     shown: {
+      description: 'The transaction is on the screen with its proposed match and the steps that are allowed.',
       on: {
         'transaction.changed': 'loading',
         'proposal.accept': { guard: 'hasProposal', target: 'saving', actions: 'keepAccepted' },
@@ -105,12 +109,14 @@ export const bankDeskMachine = setup({
       },
     },
     asking: {
+      description: 'A form is open to split the transaction, record a payment, or ignore it.',
       on: {
         'form.submit': { guard: ofEvent('mayDecide'), target: 'saving', actions: ofEvent('keepDecision') },
         'form.close': { target: 'shown', actions: 'forgetForm' },
       },
     },
     rereading: {
+      description: 'Somebody else was faster: the transaction is loaded again under the open form, which keeps its text.',
       tags: 'busy',
       invoke: {
         id: 'loadTransaction',
@@ -122,6 +128,7 @@ export const bankDeskMachine = setup({
       },
     },
     saving: {
+      description: 'The decision is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveDecision',
