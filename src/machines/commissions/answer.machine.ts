@@ -20,10 +20,8 @@ type Events =
 
 /**
  * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (decisions 2.04).
- * Normal path: loading → shown; another question loads while the last answer, `stale`, only holds its place. `question.changed` is the page's,
- * which may repeat itself; `question.ask` asks in any case.
- * A question that cannot be answered, such as a day to come or a thing that is not there, is refused: only another question helps, so it
- * cannot be tried again.
+ * Normal path: loading → shown, again for each other question. `question.changed` comes from the page, which may repeat itself;
+ * `question.ask` loads in any case.
  * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.
  */
 export const answerMachine = setup({
@@ -51,6 +49,7 @@ export const answerMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The request is on its way to the server.',
       invoke: {
         id: 'loadAnswer',
         src: 'loadAnswer',
@@ -67,15 +66,20 @@ export const answerMachine = setup({
       },
       initial: 'deciding',
       states: {
-        deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
-        refreshing: {},
-        // What is held answers another question: it may stand under this one's name nowhere.
-        replacing: { tags: 'stale' },
+        deciding: {
+          description: 'Passes at once: any answer on the screen is either for this question or for an earlier one.',
+          always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
+        },
+        refreshing: { description: "The answer on the screen is for this question and stays readable while it's loaded again." },
+        replacing: {
+          description: 'Any answer on the screen is for an earlier question and stays dimmed until the new one arrives.',
+          tags: 'stale',
+        },
       },
     },
-    shown: {},
-    refused: {},
-    failed: { on: { 'answer.retry': 'loading' } },
+    shown: { description: 'The answer to the current question is on the screen.' },
+    refused: { description: 'The server has no answer, such as for a future day; only another question helps, so there is no retry.' },
+    failed: { description: 'No answer came: the reason is shown, and the user can try again.', on: { 'answer.retry': 'loading' } },
   },
   on: {
     'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },

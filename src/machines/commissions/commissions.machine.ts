@@ -136,9 +136,16 @@ export const commissionsMachine = setup({
   on: { 'scope.changed': { actions: [ofEvent('keepScope'), 'askList'] } },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isCovered', target: 'covered' }, { target: 'browsing' }] },
-    browsing: { on: { 'dialog.open': { target: 'covered', actions: [ofEvent('keepDialog'), 'closeRow'] } } },
+    deciding: {
+      description: 'Passes at once: the page opens with the dialog that its address names, or without one.',
+      always: [{ guard: 'isCovered', target: 'covered' }, { target: 'browsing' }],
+    },
+    browsing: {
+      description: 'The records and totals of the period are in front, and one record can be open next to them.',
+      on: { 'dialog.open': { target: 'covered', actions: [ofEvent('keepDialog'), 'closeRow'] } },
+    },
     covered: {
+      description: 'A dialog lies over the page: a tool such as the statement, or the explanation of a total.',
       on: {
         'dialog.open': { guard: ofEvent('isOther'), actions: ofEvent('keepDialog') },
         'dialog.close': { target: 'browsing', actions: 'forgetDialog' },

@@ -94,8 +94,9 @@ export const ownSheetMachine = setup({
   context: { ...empty, asked: [] },
   initial: 'empty',
   states: {
-    empty: {},
+    empty: { description: 'The salesperson can paste rows or choose a spreadsheet file.' },
     reading: {
+      description: 'The rows are being read in the browser, which sends them nowhere.',
       invoke: {
         id: 'readSheet',
         src: 'readSheet',
@@ -105,12 +106,14 @@ export const ownSheetMachine = setup({
       },
     },
     choosing: {
+      description: 'The rows are shown, and the salesperson says which columns hold the invoice number and the amount.',
       on: {
         'columns.choose': { actions: ofEvent('keepColumns') },
         'sheet.compare': { guard: 'isComplete', target: 'loading' },
       },
     },
     loading: {
+      description: "The salesperson's own records are on their way, to be compared with the sheet.",
       invoke: {
         id: 'loadRecords',
         src: 'loadRecords',
@@ -119,6 +122,7 @@ export const ownSheetMachine = setup({
       },
     },
     explaining: {
+      description: 'Every line shows whether it matches its record; explanations of the differences are on their way.',
       tags: 'compared',
       invoke: {
         id: 'explainRecords',
@@ -133,10 +137,12 @@ export const ownSheetMachine = setup({
       },
     },
     shown: {
+      description: 'Every line shows whether it matches its record, and a line that differs can be questioned.',
       tags: 'compared',
       on: { 'question.begin': { guard: ofEvent('isNew'), target: 'asking', actions: ofEvent('keepQuestion') } },
     },
     asking: {
+      description: 'A form is open for a question about one line.',
       tags: 'compared',
       on: {
         'question.type': { actions: ofEvent('keepText') },
@@ -145,6 +151,7 @@ export const ownSheetMachine = setup({
       },
     },
     sending: {
+      description: "The question is on its way to the server; the sheet can't be replaced until the answer arrives.",
       tags: 'compared',
       invoke: {
         id: 'sendQuestion',

@@ -34,8 +34,14 @@ export const pendingFiguresMachine = setup({
   },
   initial: 'settled',
   states: {
-    settled: {},
-    waiting: { after: { figuresAgain: { target: 'asking', actions: 'askAgain' } } },
-    asking: { after: { figuresLost: { target: 'waiting' } } },
+    settled: { description: 'All figures on the page are final, so nothing is requested.' },
+    waiting: {
+      description: 'Some figures are still being computed; the page waits a moment before it loads them again.',
+      after: { figuresAgain: { target: 'asking', actions: 'askAgain' } },
+    },
+    asking: {
+      description: 'The page is loading its figures again; if no answer arrives, it waits and tries once more.',
+      after: { figuresLost: { target: 'waiting' } },
+    },
   },
 });

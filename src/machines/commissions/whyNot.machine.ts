@@ -33,10 +33,17 @@ export const whyNotMachine = setup({
   context: ({ input }) => ({ text: input.text, asked: '', answer: null, error: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'hasText', target: 'asking' }, { target: 'empty' }] },
-    empty: {},
-    typed: { on: { 'question.ask': 'asking' } },
+    deciding: {
+      description: 'Passes at once: an address that contains a question gets its answer right away.',
+      always: [{ guard: 'hasText', target: 'asking' }, { target: 'empty' }],
+    },
+    empty: { description: 'The field is empty, so nothing can be sent.' },
+    typed: {
+      description: 'The user has typed a question and not sent it yet; no answer is shown under it.',
+      on: { 'question.ask': 'asking' },
+    },
     asking: {
+      description: 'The server is looking for the reason why the item is missing from the list.',
       entry: 'keepAsked',
       invoke: {
         id: 'askWhyNot',
@@ -46,8 +53,11 @@ export const whyNotMachine = setup({
         onError: { target: 'failed', actions: ofError('keepError') },
       },
     },
-    answered: {},
-    failed: { on: { 'question.ask': 'asking' } },
+    answered: { description: 'The reason is shown under the question.' },
+    failed: {
+      description: 'No reason could be loaded: the error is shown, and the question can be sent again.',
+      on: { 'question.ask': 'asking' },
+    },
   },
   on: {
     // Of the address: Back to the question before.
