@@ -45,9 +45,16 @@ export const addIntegrationMachine = setup({
   context: ({ input }) => ({ kind: input.kind, again: null, form: null, fields: {}, error: null }),
   initial: 'closed',
   states: {
-    closed: { on: { 'form.open': { target: 'editing', actions: ofEvent('keepAgain') } } },
-    editing: { on: { 'form.submit': { target: 'saving', actions: ofEvent('keepForm') }, 'form.cancel': 'closed' } },
+    closed: {
+      description: 'No form is open, and the list of connections is in front.',
+      on: { 'form.open': { target: 'editing', actions: ofEvent('keepAgain') } },
+    },
+    editing: {
+      description: 'The user enters the credentials of the outside system; a refusal of the last try is shown.',
+      on: { 'form.submit': { target: 'saving', actions: ofEvent('keepForm') }, 'form.cancel': 'closed' },
+    },
     saving: {
+      description: 'The server is checking and storing the credentials.',
       invoke: {
         id: 'saveForm',
         src: 'saveForm',

@@ -76,6 +76,7 @@ export const integrationsMachine = setup({
   on: { 'error.dismiss': { actions: 'forgetError' } },
   states: {
     loading: {
+      description: 'The connections of this system are on their way.',
       invoke: {
         id: 'loadList',
         src: 'loadList',
@@ -83,8 +84,12 @@ export const integrationsMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'list.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The connections couldn't be loaded; the user can try again.",
+      on: { 'list.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     idle: {
+      description: 'The connections are listed and can be acted on; while a sync runs, the list refreshes itself.',
       on: {
         'action.choose': [
           { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepAction') },
@@ -95,6 +100,7 @@ export const integrationsMachine = setup({
       after: { runPoll: { guard: 'isRunning', target: 'reloading' } },
     },
     asking: {
+      description: "A dialog asks the user to confirm an action that can't be undone.",
       tags: 'busy',
       invoke: {
         id: 'askAction',
@@ -105,6 +111,7 @@ export const integrationsMachine = setup({
       },
     },
     acting: {
+      description: 'The action is on its way to the server, and no other can start.',
       tags: 'busy',
       invoke: {
         id: 'runAction',
@@ -118,6 +125,7 @@ export const integrationsMachine = setup({
       },
     },
     reloading: {
+      description: 'The list is being refreshed; the old one stays on the screen and can be used.',
       invoke: {
         id: 'loadList',
         src: 'loadList',

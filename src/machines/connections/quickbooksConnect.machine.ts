@@ -28,7 +28,6 @@ const denied = { target: 'editing', actions: ['closePopup', ofEvent('keepDenial'
  * Connect a QuickBooks company through the window of its vendor (spec 2.53, 9.12).
  * Normal path: closed → editing → asking (for the address, the window is open already, because only a click may open one) → opened, looked at
  * every second → closed, by a message of the window, by the channel that pages of this address share, or by the list itself.
- * A window that is not seen any more was closed, or cut from this page: the list is asked, and goes on being asked until somebody gives up.
  * Never: wait longer than 5 minutes, leave the window open behind it, or believe a window that it did not open.
  */
 export const quickbooksConnectMachine = setup({
@@ -65,12 +64,14 @@ export const quickbooksConnectMachine = setup({
   initial: 'closed',
   states: {
     closed: {
+      description: 'No connection is being set up.',
       on: {
         'connect.open': { target: 'editing', actions: ofEvent('keepSuffix') },
         'connect.submit': { target: 'asking', actions: [ofEvent('keepSuffix'), 'openPopup'] },
       },
     },
     editing: {
+      description: 'The dialog is open, and the user can start to connect.',
       tags: 'shown',
       on: {
         'connect.submit': { target: 'asking', actions: [ofEvent('keepSuffix'), 'openPopup'] },
@@ -78,6 +79,7 @@ export const quickbooksConnectMachine = setup({
       },
     },
     asking: {
+      description: "An empty window is open; the address of QuickBooks' sign-in page is on its way.",
       tags: 'shown',
       invoke: {
         id: 'requestUrl',
@@ -89,6 +91,7 @@ export const quickbooksConnectMachine = setup({
       on: { 'connect.cancel': cancelled },
     },
     opened: {
+      description: 'The user signs in at QuickBooks in the other window, for five minutes at most.',
       tags: 'shown',
       invoke: {
         id: 'watchPopup',
@@ -100,8 +103,9 @@ export const quickbooksConnectMachine = setup({
       on: { 'connect.cancel': cancelled, 'popup.succeeded': succeeded, 'popup.denied': denied, 'popup.blocked': 'blocked' },
       initial: 'waiting',
       states: {
-        waiting: { after: { poll: 'looking' } },
+        waiting: { description: 'The page waits a second before it looks for the other window again.', after: { poll: 'looking' } },
         looking: {
+          description: 'The page checks whether the other window is still open.',
           invoke: {
             id: 'isPopupClosed',
             src: 'isPopupClosed',
@@ -109,8 +113,8 @@ export const quickbooksConnectMachine = setup({
             onError: 'checking',
           },
         },
-        /** The window is gone, or this page may not see it any more. */
         checking: {
+          description: 'The window is out of sight, so the page looks for the new connection in the list.',
           invoke: {
             id: 'isListed',
             src: 'isListed',
@@ -120,12 +124,14 @@ export const quickbooksConnectMachine = setup({
           },
         },
         unseen: {
+          description: 'The window is gone and no connection is listed yet; the user can open it again or give up.',
           after: { unseenPoll: 'checking' },
           on: { 'connect.reopen': { target: '#quickbooksConnect.asking', actions: 'openPopup' } },
         },
       },
     },
     blocked: {
+      description: 'The browser blocked the window; a click opens it.',
       tags: 'shown',
       on: { 'connect.reopen': { target: 'opened', actions: 'openPopup' }, 'connect.cancel': 'closed' },
     },
