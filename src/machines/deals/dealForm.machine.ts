@@ -12,7 +12,7 @@ const sentence = (error: unknown): string => sentenceOf({ error, fallback: messa
 
 /**
  * A dialog of a deal: New, Edit, Notes, Mark as Lost (decisions 2.17).
- * Normal path: open.editing → saving → saved. Somebody else was faster: what was typed stays, and the next save starts from their version.
+ * Normal path: open.editing → saving → saved.
  * Never: close before the server answered, lose what was typed, or overwrite what the editor was not told of.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */

@@ -88,9 +88,11 @@ export const dealsBoardMachine = setup({
   type: 'parallel',
   states: {
     reading: {
+      description: 'Keeps the cards on the board in step with the server.',
       initial: 'loading',
       states: {
         loading: {
+          description: 'The deals are on their way; cards already on the board stay there.',
           invoke: {
             id: 'loadBoard',
             src: 'loadBoard',
@@ -100,14 +102,19 @@ export const dealsBoardMachine = setup({
           },
           initial: 'deciding',
           states: {
-            deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
-            refreshing: {},
-            // What is held answers another question.
-            replacing: { tags: 'stale' },
+            deciding: {
+              description: 'Passes at once: any cards on the board match the current filters or earlier ones.',
+              always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
+            },
+            refreshing: { description: 'The cards on the board match the current filters and are loaded again.' },
+            replacing: {
+              description: 'Any cards on the board match earlier filters and stay dimmed until the new ones arrive.',
+              tags: 'stale',
+            },
           },
         },
-        shown: {},
-        failed: {},
+        shown: { description: 'The board shows the open deals for the current filters.' },
+        failed: { description: "The deals couldn't be loaded: the reason is shown, and they can be loaded again." },
       },
       on: {
         'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
@@ -116,10 +123,12 @@ export const dealsBoardMachine = setup({
       },
     },
     saving: {
+      description: 'Sends moved cards to the server, one after the other.',
       initial: 'idle',
       states: {
-        idle: { always: { guard: 'hasMoves', target: 'moving' } },
+        idle: { description: 'Every move is answered, and no card waits to be saved.', always: { guard: 'hasMoves', target: 'moving' } },
         moving: {
+          description: 'The oldest unsaved move is on its way to the server; its card is already in the new stage.',
           invoke: {
             id: 'saveMove',
             src: 'saveMove',
