@@ -25,7 +25,6 @@ const text = messages.disputes;
 /**
  * "Question this amount": the questions about one record and what is done with them (decisions 2.13).
  * Normal path: loading → shown → saving → loading → shown. What may be done comes with each question from the server.
- * Somebody else was faster, or no answer came: `renewing` reads the questions again, under the sentence that says so.
  * Never: send the same step twice, offer what is no longer possible, or lose what was written because saving failed: only the words of the step
  * that `saved` counted are cleared.
  */
@@ -59,6 +58,7 @@ export const disputeMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The questions about this record are on their way.',
       invoke: {
         id: 'loadDisputes',
         src: 'loadDisputes',
@@ -67,6 +67,7 @@ export const disputeMachine = setup({
       },
     },
     shown: {
+      description: 'The questions are listed with the steps that the user may take.',
       on: {
         'step.submit': {
           guard: ofEvent('isAllowed'),
@@ -76,6 +77,7 @@ export const disputeMachine = setup({
       },
     },
     saving: {
+      description: 'A step, such as a reply, is on its way to the server.',
       invoke: {
         id: 'saveStep',
         src: 'saveStep',
@@ -93,6 +95,7 @@ export const disputeMachine = setup({
       },
     },
     renewing: {
+      description: 'The step was outdated or got no answer: the questions are loaded again under that message.',
       invoke: {
         id: 'loadDisputes',
         src: 'loadDisputes',
@@ -100,6 +103,6 @@ export const disputeMachine = setup({
         onError: 'shown',
       },
     },
-    failed: { on: { 'disputes.retry': 'loading' } },
+    failed: { description: "The questions couldn't be loaded; the user can try again.", on: { 'disputes.retry': 'loading' } },
   },
 });
