@@ -57,8 +57,9 @@ export const bulkEditMachine = setup({
   context: { selected: [], anchor: null, field: null, value: '' },
   initial: 'idle',
   states: {
-    idle: { always: { guard: 'hasSome', target: 'choosing' } },
+    idle: { description: 'No row is ticked.', always: { guard: 'hasSome', target: 'choosing' } },
     choosing: {
+      description: 'Rows are ticked, and the user picks a field and a value to set in all of them.',
       always: { guard: 'hasNone', target: 'idle' },
       on: {
         'selection.clear': { actions: 'clear' },

@@ -25,8 +25,9 @@ export const cellQuestionMachine = setup({
   context: { cell: null },
   initial: 'free',
   states: {
-    free: {},
+    free: { description: 'No dialog is open; a cell in conflict goes on showing both values.' },
     asking: {
+      description: 'A dialog shows both values of a cell, and the user keeps one or decides later.',
       on: {
         'conflict.mine': { target: 'free', actions: ['keepMine', 'forgetCell'] },
         'conflict.theirs': { target: 'free', actions: ['takeTheirs', 'forgetCell'] },

@@ -38,7 +38,7 @@ const stateOf = ({ event, field, values, error, theirs }: Context, phase: CellSt
 
 /**
  * The queue of one field of one event (spec 2.48, 5.11, decisions 6.05): its values are saved one after the other, in the order written.
- * Normal path: saving → saving … → ended. What fails stays until it is tried again, written over or discarded; a conflict until it is decided.
+ * Normal path: saving → saving … → ended.
  * Never: send two values of a field at once, lose one that was not answered, or overwrite another's edit unseen.
  */
 export const cellSaveMachine = setup({
@@ -78,6 +78,7 @@ export const cellSaveMachine = setup({
   initial: 'saving',
   states: {
     saving: {
+      description: 'A value is on its way to the server; later ones for the same cell wait behind it.',
       entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') },
       invoke: {
         id: 'patchEvent',
@@ -118,6 +119,7 @@ export const cellSaveMachine = setup({
       },
     },
     failed: {
+      description: "The value wasn't saved: the cell shows the error until the user retries, rewrites or discards it.",
       entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'failed') },
       on: {
         'edit.add': { target: 'saving', actions: ofEvent('replace') },
@@ -126,6 +128,7 @@ export const cellSaveMachine = setup({
       },
     },
     conflicted: {
+      description: 'Somebody else changed the cell first: it shows both values until the user decides.',
       entry: [
         { type: 'relayRead', params: ({ context }) => ({ event: context.current }) },
         { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
@@ -139,6 +142,10 @@ export const cellSaveMachine = setup({
         'edit.discard': 'ended',
       },
     },
-    ended: { type: 'final', entry: { type: 'relayEnded', params: ({ context: { event, field } }) => ({ event, field }) } },
+    ended: {
+      description: 'Every value written in the cell is saved or discarded.',
+      type: 'final',
+      entry: { type: 'relayEnded', params: ({ context: { event, field } }) => ({ event, field }) },
+    },
   },
 });

@@ -75,6 +75,7 @@ export const editHistoryMachine = setup({
   initial: 'weighing',
   states: {
     weighing: {
+      description: 'Passes at once: the buttons show whether there is a step to undo or to redo.',
       always: [
         { guard: 'hasBoth', target: 'both' },
         { guard: 'hasPast', target: 'undoable' },
@@ -82,10 +83,17 @@ export const editHistoryMachine = setup({
         { target: 'empty' },
       ],
     },
-    empty: {},
-    undoable: { on: { 'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') } } },
-    redoable: { on: { 'edit.redo': { target: 'weighing', actions: 'redo' } } },
+    empty: { description: 'Nothing has been written, so Undo and Redo are disabled.' },
+    undoable: {
+      description: 'The last step can be undone, and there is nothing to redo.',
+      on: { 'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') } },
+    },
+    redoable: {
+      description: 'Every step has been undone, and the last one can be redone.',
+      on: { 'edit.redo': { target: 'weighing', actions: 'redo' } },
+    },
     both: {
+      description: 'There is a step to undo and a step to redo.',
       on: {
         'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') },
         'edit.redo': { target: 'weighing', actions: 'redo' },

@@ -154,15 +154,19 @@ export const eventCellsMachine = setup({
   ],
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'hasOffered', target: 'offering' }, { target: 'settled' }] },
+    deciding: {
+      description: 'Passes at once: edits from an earlier visit may be waiting.',
+      always: [{ guard: 'hasOffered', target: 'offering' }, { target: 'settled' }],
+    },
     offering: {
+      description: 'Unsaved edits from an earlier visit exist, and the user restores or discards them.',
       always: { guard: 'hasNoneOffered', target: 'settled' },
       on: {
         'drafts.restore': { target: 'settled', actions: 'restore' },
         'drafts.discard': { target: 'settled', actions: ['forgetOffered', 'keepDrafts'] },
       },
     },
-    settled: {},
+    settled: { description: 'No edits from an earlier visit are waiting, and each cell saves by itself.' },
   },
   on: {
     'draft.changed': { actions: [ofEvent('keepTyping'), 'keepDrafts'] },

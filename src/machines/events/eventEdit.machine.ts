@@ -73,6 +73,7 @@ export const eventEditMachine = setup({
   initial: 'closed',
   states: {
     closed: {
+      description: 'No field is being edited in the dialog.',
       on: {
         'edit.open': {
           guard: ofEvent('mayEdit'),
@@ -82,9 +83,13 @@ export const eventEditMachine = setup({
       },
     },
     open: {
+      description: 'The dialog is open for one field of one event.',
       tags: 'open',
       initial: 'editing',
-      states: { editing: {}, failed: {} },
+      states: {
+        editing: { description: 'The user changes the value; no error is shown.' },
+        failed: { description: 'The last save failed: the reason is shown and the typed value is still there.' },
+      },
       on: {
         'edit.open': {
           guard: ofEvent('mayEdit'),
@@ -99,6 +104,7 @@ export const eventEditMachine = setup({
       },
     },
     saving: {
+      description: 'The value is on its way to the server; the dialog stays open until the answer.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'patchEvent',
@@ -123,6 +129,7 @@ export const eventEditMachine = setup({
       },
     },
     conflicted: {
+      description: 'Somebody else changed the field first: the user saves their own value or takes the other one.',
       tags: 'open',
       on: {
         'conflict.mine': 'saving',

@@ -57,7 +57,7 @@ const isPending = (context: Context): boolean =>
 
 /**
  * What narrows the events: fields one types in, fields one chooses from, and at most one need (spec 2.45, 4.07, 9.07).
- * Normal path: steady → typing (250 ms after the last letter) → steady; a choice applies at once, and what is typed with it.
+ * Normal path: steady → typing → steady; a choice applies at once, and what is typed with it.
  * Never: two needs at once, a report without a change, or a choice that loses what is being typed.
  */
 export const eventFiltersMachine = setup({
@@ -95,8 +95,9 @@ export const eventFiltersMachine = setup({
   context: ({ input }) => ({ filters: input.filters, typed: typedOf(input.filters), need: input.need }),
   initial: 'steady',
   states: {
-    steady: {},
+    steady: { description: 'The list matches what the filters say.' },
     typing: {
+      description: 'The user is typing; the filter applies a moment after the last letter.',
       after: {
         lastLetter: [
           {

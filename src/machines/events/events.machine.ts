@@ -167,17 +167,20 @@ export const eventsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
+      description: 'Passes at once: the address says whether the table or the calendar opens.',
       always: [
         { guard: { type: 'isTable', params: ({ context }) => context.opening }, target: 'table' },
         { target: 'calendar', actions: { type: 'openCalendar', params: ({ context }) => context.opening } },
       ],
     },
     table: {
+      description: 'The events are listed in rows whose cells can be edited.',
       on: {
         'view.choose': [{ guard: ofEvent('isTable') }, { target: 'calendar', actions: ['leaveGrid', ofEvent('openCalendar')] }],
       },
     },
     calendar: {
+      description: 'The same events are shown on the days of a month or a week.',
       on: {
         'view.choose': [{ guard: ofEvent('isTable'), target: 'table', actions: 'closeCalendar' }, { actions: ofEvent('openCalendar') }],
       },

@@ -77,15 +77,18 @@ export const eventsCalendarMachine = setup({
   on: { 'day.changed': { actions: ofEvent('keepToday') } },
   states: {
     resting: {
+      description: "The calendar isn't on the screen, so it loads nothing.",
       on: {
         'question.changed': { actions: ofEvent('ask') },
         'calendar.open': { target: 'open', actions: ofEvent('keepMode') },
       },
     },
     open: {
+      description: 'A month or a week is on the screen.',
       initial: 'loading',
       states: {
         loading: {
+          description: 'The events of the visible days are on their way.',
           tags: 'busy',
           invoke: {
             id: 'loadAll',
@@ -97,8 +100,8 @@ export const eventsCalendarMachine = setup({
           // The answer under way may be older than what was saved.
           on: { 'item.replace': { target: 'loading', reenter: true, actions: ofEvent('replace') } },
         },
-        shown: {},
-        failed: {},
+        shown: { description: 'Each event is on its day.' },
+        failed: { description: "The events couldn't be loaded; the reason is shown." },
       },
       on: {
         'question.changed': { target: '.loading', reenter: true, actions: [ofEvent('ask'), 'forget'] },

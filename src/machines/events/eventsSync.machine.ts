@@ -9,8 +9,7 @@ export type SyncProgress = Readonly<{ id: string; open: boolean; done: number; t
 
 /**
  * Sync Events (spec 2.47, 7.28, 8.15, 9.08): the sources are read on the server, then the list is.
- * Normal path: idle → syncing (until the answer) → settling (2 s, then the parent reads its list again) → idle; where the server tells how far it
- * is, pausing ⇄ watching until its runs have ended, and the list is read once more.
+ * Normal path: idle → syncing → settling → idle; where the server reports progress, settling → watching ⇄ pausing → idle.
  * Never: start twice, or stay disabled because a sync failed: a failure is only logged and the list is read all the same.
  */
 export const eventsSyncMachine = setup({
@@ -32,8 +31,9 @@ export const eventsSyncMachine = setup({
   context: { progress: null },
   initial: 'idle',
   states: {
-    idle: { entry: 'forget', on: { 'sync.start': 'syncing' } },
+    idle: { description: 'The button is ready to start a sync.', entry: 'forget', on: { 'sync.start': 'syncing' } },
     syncing: {
+      description: 'The server is told to read the event sources, and the button is disabled.',
       tags: 'busy',
       invoke: {
         id: 'startSync',
@@ -43,6 +43,7 @@ export const eventsSyncMachine = setup({
       },
     },
     settling: {
+      description: 'The sync is answered; after two seconds the list is loaded again.',
       tags: 'busy',
       after: {
         refresh: [
@@ -52,6 +53,7 @@ export const eventsSyncMachine = setup({
       },
     },
     watching: {
+      description: 'The page checks how far the sync is.',
       tags: 'busy',
       invoke: {
         id: 'readSync',
@@ -62,12 +64,17 @@ export const eventsSyncMachine = setup({
       },
     },
     deciding: {
+      description: 'Passes at once: the sync is still running or has ended.',
       tags: 'busy',
       always: [
         { guard: 'isOpen', target: 'pausing' },
         { target: 'idle', actions: 'relaySettled' },
       ],
     },
-    pausing: { tags: 'busy', after: { look: 'watching' } },
+    pausing: {
+      description: 'The sync is still running, and its progress is shown until the next check.',
+      tags: 'busy',
+      after: { look: 'watching' },
+    },
   },
 });
