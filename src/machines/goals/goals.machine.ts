@@ -89,6 +89,7 @@ export const goalsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The goals of this person and month are on their way; any goals on the screen are dimmed.',
       tags: 'stale',
       invoke: {
         id: 'loadGoals',
@@ -98,8 +99,9 @@ export const goalsMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'goals.retry': 'loading' } },
+    failed: { description: "The goals couldn't be loaded; the user can try again.", on: { 'goals.retry': 'loading' } },
     shown: {
+      description: 'The goals are on the screen, with buttons for those who may set them.',
       on: {
         'goal.add': { guard: 'mayAdd', target: 'editing', actions: { type: 'begin', params: { goal: null } } },
         'goal.change': { guard: ofEvent('mayChange'), target: 'editing', actions: ofEvent('begin') },
@@ -107,6 +109,7 @@ export const goalsMachine = setup({
       },
     },
     editing: {
+      description: 'The form for a goal is open, and shows the reason if the last save was refused.',
       tags: ['form', 'unsaved'],
       on: {
         'form.submit': { target: 'saving', actions: ofEvent('keepTyped') },
@@ -122,6 +125,7 @@ export const goalsMachine = setup({
       },
     },
     saving: {
+      description: 'The goal is on its way to the server; the form stays open until the answer.',
       tags: ['form', 'unsaved', 'busy'],
       invoke: {
         id: 'saveGoal',
@@ -134,6 +138,7 @@ export const goalsMachine = setup({
       on: { 'question.changed': { actions: ofEvent('keepNext') } },
     },
     asking: {
+      description: 'A dialog asks the user to confirm that the goal should be removed.',
       invoke: {
         id: 'askRemove',
         src: 'askRemove',
@@ -146,6 +151,7 @@ export const goalsMachine = setup({
       },
     },
     removing: {
+      description: 'The removal is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'removeGoal',
