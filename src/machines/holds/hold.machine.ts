@@ -41,12 +41,14 @@ export const holdMachine = setup({
   initial: 'shown',
   states: {
     shown: {
+      description: 'The record shows whether its payment is on hold.',
       on: {
         'hold.open': { target: 'editing', actions: 'begin' },
         'hold.release': { target: 'releasing', actions: 'begin' },
       },
     },
     editing: {
+      description: 'A form is open for the reason of the hold and the day on which it ends.',
       tags: 'form',
       on: {
         'hold.submit': { target: 'saving', actions: ofEvent('keepTyped') },
@@ -54,6 +56,7 @@ export const holdMachine = setup({
       },
     },
     saving: {
+      description: 'The hold is on its way to the server; the form stays open until the answer.',
       tags: ['form', 'busy'],
       invoke: {
         id: 'saveHold',
@@ -65,6 +68,7 @@ export const holdMachine = setup({
       },
     },
     releasing: {
+      description: 'The release is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'releaseHold',
