@@ -87,6 +87,7 @@ export const importRunMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The import is on its way from the server.',
       invoke: {
         id: 'loadRun',
         src: 'loadRun',
@@ -95,8 +96,12 @@ export const importRunMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'run.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The import couldn't be loaded; the user can try again.",
+      on: { 'run.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     weighing: {
+      description: 'Passes at once: the server is still working on the file, or it waits for the user.',
       always: [
         { guard: 'isNews', target: 'weighing', reenter: true, actions: ['keepListed', 'reportChanged'] },
         { guard: 'isBusy', target: 'waiting' },
@@ -104,10 +109,12 @@ export const importRunMachine = setup({
       ],
     },
     waiting: {
+      description: 'The server is working on the file; the page waits a second before it checks again.',
       after: { poll: 'looking' },
       on: { 'step.choose': stepChosen },
     },
     looking: {
+      description: 'The page checks how far the server is.',
       invoke: {
         id: 'loadRun',
         src: 'loadRun',
@@ -118,12 +125,14 @@ export const importRunMachine = setup({
       on: { 'step.choose': stepChosen },
     },
     shown: {
+      description: 'The user sees how the import stands and the steps that are possible.',
       on: {
         'step.choose': stepChosen,
         'error.dismiss': { guard: 'hasError', actions: 'forgetError' },
       },
     },
     asking: {
+      description: "A dialog asks the user to confirm a step that can't be undone; any other step goes ahead.",
       invoke: {
         id: 'askStep',
         src: 'askStep',
@@ -134,6 +143,7 @@ export const importRunMachine = setup({
       },
     },
     saving: {
+      description: 'The step is on its way to the server.',
       invoke: {
         id: 'saveStep',
         src: 'saveStep',
@@ -149,8 +159,8 @@ export const importRunMachine = setup({
         onError: { target: 'rereading', actions: [ofError('keepStepError'), 'forgetStep'] },
       },
     },
-    // A refused step usually means that somebody else was faster: the run is loaded again, and the refusal stays on the screen.
     rereading: {
+      description: 'The step was refused, usually because somebody else was faster; the import is loaded again.',
       invoke: {
         id: 'loadRun',
         src: 'loadRun',
@@ -159,6 +169,6 @@ export const importRunMachine = setup({
         onError: 'weighing',
       },
     },
-    gone: {},
+    gone: { description: 'The import was deleted, and its panel closes.' },
   },
 });

@@ -25,7 +25,7 @@ export const partsOf = (size: number): number => Math.ceil(size / partBytes);
 /**
  * A file on its way to the server, in parts of 1 MB (decisions 8.02).
  * Normal path: choosing → creating → sending, part after part → finishing → uploaded.
- * Never: begin with a file that is too large or empty, or send the next part before the last one is kept. What failed goes on where it was.
+ * Never: begin with a file that is too large or empty, or send the next part before the last one is kept.
  * Tag `unsaved`: leaving now leaves the file behind.
  */
 export const importUploadMachine = setup({
@@ -67,6 +67,7 @@ export const importUploadMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
+      description: 'The user chooses a file and says what it contains.',
       on: {
         'kind.choose': { actions: ofEvent('keepKind') },
         'file.choose': [
@@ -80,6 +81,7 @@ export const importUploadMachine = setup({
       },
     },
     creating: {
+      description: 'The server prepares to receive the file.',
       tags: ['busy', 'unsaved'],
       invoke: {
         id: 'createRun',
@@ -90,6 +92,7 @@ export const importUploadMachine = setup({
       },
     },
     sending: {
+      description: 'The file is sent part by part, and the progress is shown.',
       tags: ['busy', 'unsaved'],
       invoke: {
         id: 'sendPart',
@@ -104,6 +107,7 @@ export const importUploadMachine = setup({
       on: { 'upload.cancel': { target: 'closed', actions: { type: 'discard', params: ({ context }) => context } } },
     },
     finishing: {
+      description: 'All parts are sent, and the server takes over the file.',
       tags: ['busy', 'unsaved'],
       invoke: {
         id: 'endUpload',
@@ -114,6 +118,7 @@ export const importUploadMachine = setup({
       },
     },
     interrupted: {
+      description: 'The upload stopped; the user can go on from there or cancel.',
       tags: 'unsaved',
       on: {
         'upload.retry': [
@@ -123,7 +128,7 @@ export const importUploadMachine = setup({
         'upload.cancel': { target: 'closed', actions: { type: 'discard', params: ({ context }) => context } },
       },
     },
-    uploaded: {},
-    closed: { entry: 'reportClosed' },
+    uploaded: { description: 'The file is on the server, and its import opens.' },
+    closed: { description: 'The dialog was closed; a partly sent file is discarded.', entry: 'reportClosed' },
   },
 });

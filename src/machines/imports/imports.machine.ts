@@ -37,8 +37,9 @@ export const importsMachine = setup({
   },
   initial: 'browsing',
   states: {
-    browsing: { on: { 'upload.open': 'adding' } },
+    browsing: { description: 'The list of imports is in front, and one of them can be open next to it.', on: { 'upload.open': 'adding' } },
     adding: {
+      description: 'The upload dialog lies over the list.',
       on: {
         'upload.closed': 'browsing',
         'upload.ended': {
