@@ -34,8 +34,7 @@ const editedOf = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 
 /**
  * A dialog of an invoice: Create, Edit, Credit Memo, Assign, Send (spec 2.61, decisions 2.14).
- * Normal path: open.editing → saving → saved; Create and Send goes on from saving → sending → saved. What was saved and could not be sent stays
- * open as the draft that it is, and is sent by the next try. Somebody else was faster: what was typed stays, and the next save starts from theirs.
+ * Normal path: open.editing → saving → saved; Create and Send goes on from saving → sending → saved.
  * Never: close before the server answered, make a second invoice because the first was not sent, or overwrite what the editor was not told of.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */
@@ -82,12 +81,20 @@ export const invoiceFormMachine = setup({
   initial: 'open',
   states: {
     open: {
+      description: 'The dialog is open and its fields can be changed.',
       initial: 'editing',
       states: {
-        editing: { tags: 'unsaved' },
-        failed: { tags: 'unsaved' },
-        conflicted: { tags: 'unsaved', on: { 'newest.take': { target: 'editing', actions: 'forgetError' } } },
-        unsent: { tags: 'unsaved' },
+        editing: { description: 'The user fills in the form; no error is shown.', tags: 'unsaved' },
+        failed: { description: 'The last save failed: the reason is shown and everything typed is still there.', tags: 'unsaved' },
+        conflicted: {
+          description: 'Somebody else changed the invoice first: the user takes their version or saves over it.',
+          tags: 'unsaved',
+          on: { 'newest.take': { target: 'editing', actions: 'forgetError' } },
+        },
+        unsent: {
+          description: "The invoice was saved as a draft but couldn't be sent; the next try sends the same draft.",
+          tags: 'unsaved',
+        },
       },
       on: {
         'form.submit': [
@@ -99,9 +106,13 @@ export const invoiceFormMachine = setup({
       },
     },
     saving: {
+      description: 'The form is on its way to the server; the dialog stays open until the answer.',
       tags: ['busy', 'unsaved'],
       initial: 'toKeep',
-      states: { toKeep: {}, toSend: {} },
+      states: {
+        toKeep: { description: 'The dialog closes once the invoice is saved.' },
+        toSend: { description: "Once the invoice is saved, it's sent to the customer." },
+      },
       invoke: {
         id: 'saveInvoice',
         src: 'saveInvoice',
@@ -117,6 +128,7 @@ export const invoiceFormMachine = setup({
       },
     },
     sending: {
+      description: 'The saved invoice is being sent to the customer.',
       tags: 'busy',
       invoke: {
         id: 'sendInvoice',
@@ -127,7 +139,10 @@ export const invoiceFormMachine = setup({
         onError: { target: 'open.unsent', actions: ofError('keepUnsent') },
       },
     },
-    saved: {},
-    closed: { entry: { type: 'reportClosed', params: ({ context }) => ({ saved: context.saved }) } },
+    saved: { description: 'The invoice is saved, and sent if the user chose that; the dialog closes.' },
+    closed: {
+      description: 'The dialog was closed; a draft that was already saved stays.',
+      entry: { type: 'reportClosed', params: ({ context }) => ({ saved: context.saved }) },
+    },
   },
 });
