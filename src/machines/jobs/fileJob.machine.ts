@@ -69,12 +69,14 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
     initial: 'editing',
     states: {
       editing: {
+        description: 'The user chooses what the file should contain, or opens an earlier file.',
         on: {
           'file.request': { target: 'requesting', actions: ofEvent('keepBody') },
           'file.open': openEarlier,
         },
       },
       requesting: {
+        description: 'The request for the file is on its way to the server.',
         invoke: {
           id: 'requestJob',
           src: 'requestJob',
@@ -87,14 +89,19 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         },
       },
       weighing: {
+        description: 'Passes at once: the file is ready, has failed, or is still being written.',
         always: [
           { guard: 'isCompleted', target: 'completed' },
           { guard: 'isFailed', target: 'failed', actions: 'keepJobError' },
           { target: 'waiting' },
         ],
       },
-      waiting: { after: { poll: 'checking' } },
+      waiting: {
+        description: 'The server is writing the file; the page waits a moment before it checks again.',
+        after: { poll: 'checking' },
+      },
       checking: {
+        description: 'The page checks whether the file is ready.',
         invoke: {
           id: 'checkJob',
           src: 'checkJob',
@@ -106,8 +113,12 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           },
         },
       },
-      unanswered: { on: { 'file.retry': { target: 'checking', actions: 'forgetError' } } },
+      unanswered: {
+        description: 'The check got no answer; the file may still be on its way, and the user can check again.',
+        on: { 'file.retry': { target: 'checking', actions: 'forgetError' } },
+      },
       completed: {
+        description: 'The file is ready to download, and another one can be requested.',
         on: {
           'file.download': { target: 'downloading', actions: 'forgetError' },
           'file.restart': { target: 'editing', actions: 'forgetJob' },
@@ -115,6 +126,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         },
       },
       downloading: {
+        description: 'The file is on its way to the browser.',
         invoke: {
           id: 'downloadFile',
           src: 'downloadFile',
@@ -127,6 +139,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         },
       },
       failed: {
+        description: "The file couldn't be written: the reason is shown, and the user can retry or start over.",
         on: {
           'file.retry': { target: 'retrying', actions: 'forgetError' },
           'file.restart': { target: 'editing', actions: 'forgetJob' },
@@ -134,6 +147,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         },
       },
       retrying: {
+        description: 'The server is told to write the same file again.',
         invoke: {
           id: 'retryJob',
           src: 'retryJob',
