@@ -55,10 +55,15 @@ export const lensMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
+      description: 'Passes at once: the address names one past day, two of them, or none.',
       always: [{ guard: 'opensTwo', target: 'compared' }, { guard: 'opensOne', target: 'past' }, { target: 'now' }],
     },
-    now: { on: { 'day.choose': { guard: ofEvent('isPast'), target: 'past', actions: ofEvent('keepDay') } } },
+    now: {
+      description: 'Amounts are shown as they stand now.',
+      on: { 'day.choose': { guard: ofEvent('isPast'), target: 'past', actions: ofEvent('keepDay') } },
+    },
     past: {
+      description: 'Amounts are shown as they were known at the end of one past day.',
       on: {
         'day.choose': { guard: ofEvent('isPast'), actions: ofEvent('keepDay') },
         'other.choose': { guard: ofEvent('isOther'), target: 'compared', actions: ofEvent('keepOther') },
@@ -66,6 +71,7 @@ export const lensMachine = setup({
       },
     },
     compared: {
+      description: 'Amounts of a past day are shown next to those of another day.',
       on: {
         'day.choose': { guard: ofEvent('isPastToo'), actions: ofEvent('keepDay') },
         'other.choose': { guard: ofEvent('isOther'), actions: ofEvent('keepOther') },
