@@ -108,13 +108,18 @@ export const columnLayoutMachine = setup({
   context: ({ input: { keys, aside = [], saved } }) => ({ keys, aside, ...merge({ keys, aside }, saved) }),
   initial: 'steady',
   states: {
-    steady: { on: { 'layout.changed': 'changed', 'layout.emptied': 'saving' } },
+    steady: {
+      description: "The user isn't changing the columns, and no save is due.",
+      on: { 'layout.changed': 'changed', 'layout.emptied': 'saving' },
+    },
     changed: {
+      description: 'The user has just changed the columns; the layout is saved once they pause.',
       tags: 'unsaved',
       after: { lastOfBurst: 'saving' },
       on: { 'layout.changed': { target: 'changed', reenter: true }, 'layout.emptied': 'saving' },
     },
     saving: {
+      description: 'The layout is on its way to the server.',
       invoke: {
         id: 'saveLayout',
         src: 'saveLayout',
@@ -131,8 +136,11 @@ export const columnLayoutMachine = setup({
       },
       initial: 'current',
       states: {
-        current: { on: { 'layout.changed': 'outdated', 'layout.emptied': 'outdated' } },
-        outdated: { tags: 'unsaved' },
+        current: {
+          description: 'The columns have not changed since the save began.',
+          on: { 'layout.changed': 'outdated', 'layout.emptied': 'outdated' },
+        },
+        outdated: { description: 'The columns changed during the save, so another save follows.', tags: 'unsaved' },
       },
     },
   },

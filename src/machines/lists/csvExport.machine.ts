@@ -22,8 +22,9 @@ export const csvExportMachine = setup({
   context: {},
   initial: 'idle',
   states: {
-    idle: { on: { 'export.start': 'reading' } },
+    idle: { description: 'The export button is ready.', on: { 'export.start': 'reading' } },
     reading: {
+      description: "All matching rows are being loaded; the browser gets the file once it's complete.",
       invoke: {
         id: 'readAll',
         src: 'readAll',

@@ -109,9 +109,13 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
     }),
     initial: 'deciding',
     states: {
-      deciding: { always: [{ guard: 'hasQuestion', target: 'loading' }, { target: 'waiting' }] },
-      waiting: {},
+      deciding: {
+        description: 'Passes at once: the list loads if it already knows what to show.',
+        always: [{ guard: 'hasQuestion', target: 'loading' }, { target: 'waiting' }],
+      },
+      waiting: { description: "The list doesn't know yet what to show, so it loads nothing." },
       loading: {
+        description: 'A page of rows is on its way.',
         tags: 'busy',
         invoke: {
           id: 'loadPage',
@@ -130,19 +134,26 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         },
         initial: 'deciding',
         states: {
-          deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
-          refreshing: {},
-          // What is held answers another question: it may stand under this one's name nowhere.
-          replacing: { tags: 'stale' },
+          deciding: {
+            description: 'Passes at once: any rows on the screen match the current filters or earlier ones.',
+            always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
+          },
+          refreshing: { description: 'The rows on the screen match the current filters and stay readable.' },
+          replacing: {
+            description: 'Any rows on the screen match earlier filters and stay dimmed until the new ones arrive.',
+            tags: 'stale',
+          },
         },
       },
       shown: {
+        description: 'The page of rows is on the screen, with Next and Previous where there are more.',
         on: {
           'page.next': { guard: 'hasNext', target: 'loading', actions: 'forward' },
           'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },
         },
       },
       failed: {
+        description: "The page couldn't be loaded; the user can try again or go back.",
         on: {
           'page.retry': 'loading',
           'page.previous': { guard: 'hasPrevious', target: 'loading', actions: ['back', 'arrive'] },
@@ -179,7 +190,6 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
 /**
  * A list read page by page with cursors and a history stack (spec 4.05, 7.20).
  * Normal path: waiting → loading → shown; Next pushes the current cursor and moves to the returned one, Previous pops.
- * While what is held answers another question it is `stale`.
  * Never: show a late answer to an old question (reenter stops it), or stay on a page of another question, sort or size.
  */
 export const cursorPagesMachine = cursorPagesOf();

@@ -74,6 +74,7 @@ export const gridEditingMachine = setup({
   initial: 'resting',
   states: {
     resting: {
+      description: 'No cell is open for typing.',
       on: {
         'cell.open': {
           target: 'typing',
@@ -86,6 +87,7 @@ export const gridEditingMachine = setup({
       },
     },
     typing: {
+      description: 'One cell is open, and the user changes its value.',
       on: {
         'cell.open': [
           {

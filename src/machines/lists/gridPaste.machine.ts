@@ -33,6 +33,7 @@ export const gridPasteMachine = setup({
   initial: 'idle',
   states: {
     idle: {
+      description: "No pasted block waits for the user's decision.",
       on: {
         'paste.offer': [
           { guard: ofEvent('fits'), actions: ofEvent('writeCells') },
@@ -41,6 +42,7 @@ export const gridPasteMachine = setup({
       },
     },
     previewing: {
+      description: "Part of a pasted block doesn't fit, and the user decides whether to write the rest.",
       on: {
         'paste.accept': {
           guard: 'hasCells',

@@ -20,7 +20,7 @@ type Events =
 
 /**
  * Which block of cells is selected, from a corner that stays to the cell with the focus, and what the pointer does with it (decisions 8.02).
- * Normal path: single → (Shift, or a drag) range → single; the fill handle drags a block down: filling → the parent writes it.
+ * Normal path: single → (Shift, or a drag) range → single; range → filling → the parent writes the block.
  * Never: keep a block over rows that are others now, or fill where the pointer was only moved.
  */
 export const gridSelectionMachine = setup({
@@ -43,6 +43,7 @@ export const gridSelectionMachine = setup({
   initial: 'single',
   states: {
     single: {
+      description: 'Only the cell with the focus is selected.',
       on: {
         'pointer.down': 'dragging',
         'range.extend': { target: 'range', actions: ofEvent('extend') },
@@ -50,6 +51,7 @@ export const gridSelectionMachine = setup({
       },
     },
     dragging: {
+      description: 'The user drags across cells to select a block.',
       tags: 'held',
       on: {
         'range.extend': { actions: ofEvent('extend') },
@@ -58,6 +60,7 @@ export const gridSelectionMachine = setup({
       },
     },
     range: {
+      description: 'A block of cells is selected.',
       on: {
         'pointer.down': { target: 'dragging', actions: 'clear' },
         'range.extend': { actions: ofEvent('extend') },
@@ -66,6 +69,7 @@ export const gridSelectionMachine = setup({
       },
     },
     filling: {
+      description: 'The user drags the fill handle down to copy values into the rows below.',
       tags: 'held',
       on: {
         'fill.over': { actions: ofEvent('keepTarget') },
@@ -80,6 +84,9 @@ export const gridSelectionMachine = setup({
         'fill.cancel': { target: 'weighing', actions: 'forgetTarget' },
       },
     },
-    weighing: { always: [{ guard: 'hasCorner', target: 'range' }, { target: 'single' }] },
+    weighing: {
+      description: 'Passes at once: after filling, the block stays selected if there was one.',
+      always: [{ guard: 'hasCorner', target: 'range' }, { target: 'single' }],
+    },
   },
 });

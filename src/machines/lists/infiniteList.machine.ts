@@ -119,9 +119,13 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
     context: ({ input }) => ({ until: null, ...input, ...nothing, error: null }),
     initial: 'deciding',
     states: {
-      deciding: { always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }] },
-      waiting: {},
+      deciding: {
+        description: 'Passes at once: the list loads if it already knows what to show.',
+        always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }],
+      },
+      waiting: { description: "The list doesn't know yet what to show, so it loads nothing." },
       loadingFirst: {
+        description: 'The list is loaded from its start.',
         tags: 'busy',
         invoke: {
           id: 'loadPage',
@@ -149,15 +153,27 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         },
         initial: 'deciding',
         states: {
-          deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
-          refreshing: {},
-          // What is held answers another question: it may stand under this one's name nowhere.
-          replacing: { tags: 'stale' },
+          deciding: {
+            description: 'Passes at once: any rows on the screen match the current filters or earlier ones.',
+            always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
+          },
+          refreshing: { description: 'The rows on the screen match the current filters and stay readable.' },
+          replacing: {
+            description: 'Any rows on the screen match earlier filters and stay dimmed until the new ones arrive.',
+            tags: 'stale',
+          },
         },
       },
-      failedFirst: { on: { 'list.retry': { target: 'loadingFirst', actions: 'forgetError' } } },
-      shown: { on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } } },
+      failedFirst: {
+        description: "The list couldn't be loaded; the user can try again.",
+        on: { 'list.retry': { target: 'loadingFirst', actions: 'forgetError' } },
+      },
+      shown: {
+        description: 'The rows loaded so far are on the screen, and more follow as the user scrolls.',
+        on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } },
+      },
       loadingMore: {
+        description: 'The next rows are on their way, below the ones on the screen.',
         tags: 'busy',
         invoke: {
           id: 'loadPage',
@@ -173,7 +189,10 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
           onError: { target: 'failedMore', actions: ofError('keepError') },
         },
       },
-      failedMore: { on: { 'list.retry': { target: 'loadingMore', actions: 'forgetError' } } },
+      failedMore: {
+        description: "The next rows couldn't be loaded; the others stay, and the user can try again.",
+        on: { 'list.retry': { target: 'loadingMore', actions: 'forgetError' } },
+      },
     },
     on: {
       'question.changed': [

@@ -88,9 +88,11 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
     type: 'parallel',
     states: {
       question: {
+        description: 'The filters, the search and the sort order of the list.',
         initial: 'still',
         states: {
           still: {
+            description: "The user isn't typing in the search field, and the list follows its filters.",
             on: {
               'search.type': [
                 { guard: 'searchesAll', target: 'typing', actions: ofEvent('keepSearch') },
@@ -99,6 +101,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
             },
           },
           typing: {
+            description: 'The user is typing in the search field; the search starts a moment after the last letter.',
             after: { searchDebounce: { target: 'still', actions: 'ask' } },
             on: { 'search.type': { target: 'typing', reenter: true, actions: ofEvent('keepSearch') } },
           },
@@ -124,11 +127,19 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
         },
       },
       row: {
+        description: 'The record that is open next to the list.',
         initial: 'deciding',
         states: {
-          deciding: { always: [{ guard: 'hasOpened', target: 'opened' }, { target: 'closed' }] },
-          closed: { on: { 'row.open': { target: 'opened', actions: ofEvent('keepOpened') } } },
+          deciding: {
+            description: 'Passes at once: the address may name a record.',
+            always: [{ guard: 'hasOpened', target: 'opened' }, { target: 'closed' }],
+          },
+          closed: {
+            description: 'Only the list is on the screen.',
+            on: { 'row.open': { target: 'opened', actions: ofEvent('keepOpened') } },
+          },
           opened: {
+            description: 'One record is open next to the list, and another one can take its place.',
             on: {
               // J and K, a step back in the address, or another thing in front of the same row.
               'row.open': { guard: ofEvent('isOtherRow'), actions: ofEvent('keepOpened') },

@@ -114,6 +114,7 @@ export const periodMachine = setup({
   initial: 'closed',
   states: {
     closed: {
+      description: 'The period is shown with its arrows and modes, and the picker is out of sight.',
       on: {
         'mode.choose': [
           { guard: ofEvent('isCustom'), target: 'open.choosingRange', actions: 'beginChoice' },
@@ -128,9 +129,11 @@ export const periodMachine = setup({
       },
     },
     open: {
+      description: 'The picker is on the screen; the page changes only when the user applies a choice.',
       initial: 'deciding',
       states: {
         deciding: {
+          description: 'Passes at once: the picker opens for the kind of period on the page.',
           always: [
             {
               guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'quarter' }) },
@@ -142,6 +145,7 @@ export const periodMachine = setup({
           ],
         },
         choosingMonth: {
+          description: 'The picker offers the twelve months of a year.',
           on: {
             'month.choose': {
               actions: { type: 'choose', params: ({ context, event }) => ({ range: monthRange(context.year, event.month) }) },
@@ -151,6 +155,7 @@ export const periodMachine = setup({
           },
         },
         choosingQuarter: {
+          description: 'The picker offers the four quarters of a year.',
           on: {
             'quarter.choose': {
               actions: { type: 'choose', params: ({ context, event }) => ({ range: quarterRange(context.year, event.quarter) }) },
@@ -160,6 +165,7 @@ export const periodMachine = setup({
           },
         },
         choosingYear: {
+          description: 'The picker offers whole years.',
           on: {
             'year.choose': {
               guard: ofEvent('reaches'),
@@ -170,6 +176,7 @@ export const periodMachine = setup({
           },
         },
         choosingRange: {
+          description: 'The picker has two fields, for the first and the last day.',
           on: {
             'range.start': { actions: assign({ start: ({ event }) => event.day }) },
             'range.end': { actions: assign({ end: ({ event }) => event.day }) },

@@ -44,8 +44,12 @@ export const rowActionOf = <Action = unknown>() =>
     context: { action: null, typed: '', error: null, fields: {} },
     initial: 'idle',
     states: {
-      idle: { on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } } },
+      idle: {
+        description: 'No action has been chosen, or the last one was declined.',
+        on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } },
+      },
       asking: {
+        description: 'A dialog asks the user to confirm the action or to type what it needs.',
         invoke: {
           id: 'askAction',
           src: 'askAction',
@@ -59,6 +63,7 @@ export const rowActionOf = <Action = unknown>() =>
         },
       },
       saving: {
+        description: 'The action is on its way to the server.',
         invoke: {
           id: 'saveAction',
           src: 'saveAction',
@@ -68,12 +73,16 @@ export const rowActionOf = <Action = unknown>() =>
         },
       },
       failed: {
+        description: "The action failed: the reason is shown until it's dismissed or another action starts.",
         on: {
           'action.choose': { target: 'asking', actions: ofEvent('keepAction') },
           'error.dismiss': { target: 'idle', actions: 'forgetError' },
         },
       },
-      succeeded: { on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } } },
+      succeeded: {
+        description: 'The last action is done, and another one can start.',
+        on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } },
+      },
     },
   });
 
