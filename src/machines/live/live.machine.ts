@@ -25,7 +25,7 @@ const heard = [ofEvent('keepAt'), ofEvent('tell')] as const;
 /**
  * What others change, while one looks (decisions 6.05): it goes on from what was heard last, so that nothing is missed in between.
  * Normal path: signedOut → streaming (connecting → open) → waiting → streaming …, because a stream ends with its access token.
- * On which no byte arrives is kept back by a proxy: polling, until the tab is shown again. Who may not listen is off.
+ * If no byte arrives, a proxy may hold the stream back: polling, until the tab is shown again.
  * Never: hold a connection while nobody looks (a browser has six), or try again without a pause.
  */
 export const liveMachine = setup({
@@ -59,17 +59,23 @@ export const liveMachine = setup({
   context: { at: null, failures: 0 },
   initial: 'signedOut',
   states: {
-    signedOut: { on: { 'session.began': 'streaming' } },
-    hidden: { on: { 'tab.shown': 'streaming' } },
+    signedOut: { description: "No user is signed in, so the app doesn't listen for changes.", on: { 'session.began': 'streaming' } },
+    hidden: {
+      description: 'The tab is out of sight, so the connection is closed until the user comes back.',
+      on: { 'tab.shown': 'streaming' },
+    },
     streaming: {
+      description: "A connection brings other people's changes as they happen.",
       invoke: { id: 'readStream', src: 'readStream', input: sinceOf, onError: { target: 'waiting', actions: 'countFailure' } },
       initial: 'connecting',
       states: {
         connecting: {
+          description: 'The connection is being opened; if nothing arrives soon, the app asks at intervals instead.',
           after: { first: '#live.polling' },
           on: { 'stream.heard': 'open', 'change.heard': { target: 'open', actions: heard } },
         },
         open: {
+          description: 'Changes arrive as they happen; a connection that goes silent is opened again.',
           after: { silent: '#live.waiting' },
           on: {
             'stream.heard': { target: 'open', reenter: true },
@@ -87,11 +93,17 @@ export const liveMachine = setup({
         'tab.hidden': 'hidden',
       },
     },
-    waiting: { after: { again: 'streaming' }, on: { 'network.returned': 'streaming', 'tab.hidden': 'hidden' } },
+    waiting: {
+      description: 'The connection ended or failed, and the next one is opened after a pause.',
+      after: { again: 'streaming' },
+      on: { 'network.returned': 'streaming', 'tab.hidden': 'hidden' },
+    },
     polling: {
+      description: 'No connection gets through, so the app asks for changes at intervals.',
       initial: 'asking',
       states: {
         asking: {
+          description: 'Recent changes are on their way.',
           invoke: {
             id: 'readChanges',
             src: 'readChanges',
@@ -106,11 +118,15 @@ export const liveMachine = setup({
             onError: [{ guard: ofError('isRefused'), target: '#live.off' }, { target: 'resting' }],
           },
         },
-        resting: { after: { poll: 'asking' }, on: { 'network.returned': 'asking' } },
+        resting: {
+          description: 'The app waits until the next interval is over.',
+          after: { poll: 'asking' },
+          on: { 'network.returned': 'asking' },
+        },
       },
       on: { 'tab.hidden': 'hidden' },
     },
-    off: {},
+    off: { description: "The user may not listen, so pages show other people's changes only when they load." },
   },
   on: { 'session.ended': { target: '.signedOut', actions: 'forgetAt' } },
 });
