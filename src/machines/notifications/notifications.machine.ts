@@ -64,12 +64,14 @@ export const notificationsMachine = setup({
   initial: 'resting',
   states: {
     resting: {
+      description: 'The notifications are listed, and nothing is being marked.',
       on: {
         'notice.read': { target: 'marking', actions: ofEvent('keepMark') },
         'all.read': { target: 'marking', actions: { type: 'keepMark', params: { id: 'all' } } },
       },
     },
     marking: {
+      description: 'Notifications are being marked as read, one after the other; then the page is refreshed.',
       invoke: {
         id: 'mark',
         src: 'mark',
