@@ -72,6 +72,7 @@ export const closingMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: "The month's checklist is on its way.",
       tags: 'busy',
       invoke: {
         id: 'loadReview',
@@ -81,11 +82,16 @@ export const closingMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'review.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The checklist couldn't be loaded; the user can try again.",
+      on: { 'review.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     shown: {
+      description: 'The month and its checklist are on the screen, with the steps that are allowed.',
       initial: 'deciding',
       states: {
         deciding: {
+          description: 'Passes at once: the page shows what the server says about the month.',
           always: [
             { guard: 'isToSign', target: 'signing' },
             { guard: 'isInReview', target: 'inReview' },
@@ -94,15 +100,19 @@ export const closingMachine = setup({
             { target: 'open' },
           ],
         },
-        open: {},
-        signing: { on: { 'item.toggle': { actions: ofEvent('toggleItem') } } },
-        inReview: {},
-        // Statements are being written: the month is checked again until all of them are there, while other steps stay possible.
+        open: { description: "The month isn't in review yet, and this user has nothing to sign." },
+        signing: {
+          description: 'The user ticks the checklist, which must be complete before they can sign it.',
+          on: { 'item.toggle': { actions: ofEvent('toggleItem') } },
+        },
+        inReview: { description: 'The review waits for the second signature, or is signed and the month can be closed.' },
         writing: {
+          description: "The month's statements are being written; other steps stay possible.",
           initial: 'waiting',
           states: {
-            waiting: { after: { nextLook: 'looking' } },
+            waiting: { description: 'The page waits a moment before it checks the statements again.', after: { nextLook: 'looking' } },
             looking: {
+              description: 'The page checks how many statements are written.',
               invoke: {
                 id: 'loadReview',
                 src: 'loadReview',
@@ -113,7 +123,7 @@ export const closingMachine = setup({
             },
           },
         },
-        closed: {},
+        closed: { description: "The month's amounts no longer change, and its statements are written." },
       },
       on: {
         'step.take': [
@@ -125,6 +135,7 @@ export const closingMachine = setup({
       },
     },
     asking: {
+      description: 'A dialog asks the user to confirm that the month should be closed.',
       tags: 'busy',
       invoke: {
         id: 'askClose',
@@ -136,6 +147,7 @@ export const closingMachine = setup({
       },
     },
     saving: {
+      description: 'The step, such as a signature or the closing, is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveStep',
@@ -146,8 +158,8 @@ export const closingMachine = setup({
         onError: { target: 'rereading', actions: ofError('keepError') },
       },
     },
-    // A refused step usually means that somebody else was faster: the month is loaded again, and the refusal stays on the screen.
     rereading: {
+      description: 'The step was refused, usually because somebody else was faster; the month is loaded again.',
       tags: 'busy',
       invoke: {
         id: 'loadReview',
