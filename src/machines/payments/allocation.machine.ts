@@ -42,7 +42,7 @@ const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | '
 
 /**
  * What a payment pays (decisions 2.15, 2.16).
- * Normal path: empty → loading, once somebody is chosen → proposed, oldest due first, and again with each other amount → edited by hand.
+ * Normal path: empty → loading → proposed → edited.
  * Never: show what is open of another payer, or replace what was typed unless that is asked for.
  */
 export const allocationMachine = setup({
@@ -73,9 +73,13 @@ export const allocationMachine = setup({
   context: ({ input }) => ({ ...input, items: [], unapplied: 0, error: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'hasPayer', target: 'loading' }, { target: 'empty' }] },
-    empty: {},
+    deciding: {
+      description: 'Passes at once: the payment may already name a payer.',
+      always: [{ guard: 'hasPayer', target: 'loading' }, { target: 'empty' }],
+    },
+    empty: { description: 'No payer is chosen, so there is nothing to pay.' },
     loading: {
+      description: "The payer's open items are on their way.",
       invoke: {
         id: 'loadItems',
         src: 'loadItems',
@@ -88,14 +92,19 @@ export const allocationMachine = setup({
         onError: { target: 'failed', actions: ofError('keepError') },
       },
     },
-    failed: { on: { 'items.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The open items couldn't be loaded; the user can try again.",
+      on: { 'items.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     proposed: {
+      description: 'The amount is spread over the open items, oldest due first, and follows each new amount.',
       on: {
         'amount.change': { actions: [ofEvent('keepAmount'), 'propose'] },
         'line.type': { target: 'edited', actions: ofEvent('keepLine') },
       },
     },
     edited: {
+      description: 'The user set the amounts by hand, and they stay until the user requests a new proposal.',
       on: {
         'line.type': { actions: ofEvent('keepLine') },
         'proposal.take': { target: 'proposed', actions: 'propose' },

@@ -35,7 +35,6 @@ const twinIn = (error: unknown): Payment | null => {
 /**
  * A dialog of a payment: Record Payment, Change Allocation, and the reason of a failure or a reversal (spec 2.60, decisions 2.15, 2.16).
  * Normal path: open.editing → saving → saved. One like it is recorded: open.asking → saving again, once it was confirmed.
- * Somebody else was faster: what was typed stays, and the next save starts from their version.
  * Never: close before the server answered, lose what was typed, or record the same payment twice without a question.
  */
 export const paymentFormMachine = setup({
@@ -71,12 +70,14 @@ export const paymentFormMachine = setup({
   initial: 'open',
   states: {
     open: {
+      description: 'The dialog is open and its fields can be changed.',
       tags: 'unsaved',
       initial: 'editing',
       states: {
-        editing: {},
-        failed: {},
+        editing: { description: 'The user fills in the form; no error is shown.' },
+        failed: { description: 'The last save failed: the reason is shown and everything typed is still there.' },
         asking: {
+          description: 'A very similar payment exists, and the user confirms that this is another one.',
           on: {
             // A yes is for what was asked about. What was changed since is sent like any other.
             'twin.confirm': [
@@ -94,6 +95,7 @@ export const paymentFormMachine = setup({
       },
     },
     saving: {
+      description: 'The payment is on its way to the server; the dialog stays open until the answer.',
       tags: ['busy', 'unsaved'],
       invoke: {
         id: 'savePayment',
@@ -107,7 +109,7 @@ export const paymentFormMachine = setup({
         ],
       },
     },
-    saved: {},
-    closed: { entry: 'reportClosed' },
+    saved: { description: 'The server has accepted the payment, and the dialog closes.' },
+    closed: { description: 'The dialog was closed without saving.', entry: 'reportClosed' },
   },
 });
