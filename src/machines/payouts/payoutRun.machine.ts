@@ -56,7 +56,7 @@ const answers = (question: RunQuestion | null, step: RunStep): boolean => {
 /**
  * A payout run as one goes through it (decisions 2.16).
  * Normal path: loading → proposed, where amounts are changed by hand with a reason → approved as one → payments are completed, fail and are
- * tried again → completed, where need be without those that failed. A question stands over it until it is answered.
+ * tried again → completed, where need be without those that failed.
  * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed or the run was read again.
  */
 export const payoutRunMachine = setup({
@@ -93,6 +93,7 @@ export const payoutRunMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The payout run is on its way from the server.',
       tags: 'busy',
       invoke: {
         id: 'loadRun',
@@ -102,11 +103,16 @@ export const payoutRunMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'run.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The payout run couldn't be loaded; the user can try again.",
+      on: { 'run.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     shown: {
+      description: 'The payout run is on the screen with the steps that are allowed.',
       initial: 'deciding',
       states: {
         deciding: {
+          description: 'Passes at once: the page shows what the server says about the run.',
           always: [
             { guard: 'isProposed', target: 'proposed' },
             { guard: 'isApproved', target: 'approved' },
@@ -114,10 +120,10 @@ export const payoutRunMachine = setup({
             { target: 'completed' },
           ],
         },
-        proposed: {},
-        approved: {},
-        completed: {},
-        cancelled: {},
+        proposed: { description: 'Amounts can still be changed with a reason, and a second person approves the run.' },
+        approved: { description: 'The run is approved, and its payments are being settled.' },
+        completed: { description: 'The run is finished, possibly without payments that failed.' },
+        cancelled: { description: 'The run was called off, and nobody is paid by it.' },
       },
       on: {
         'run.step': { guard: ofEvent('mayDo'), target: 'saving' },
@@ -127,6 +133,7 @@ export const payoutRunMachine = setup({
       },
     },
     asking: {
+      description: 'A form is open over the run, such as for a changed amount and its reason.',
       on: {
         'question.answer': { guard: ofEvent('isAnswer'), target: 'saving' },
         'question.close': { target: 'shown', actions: 'forgetQuestion' },
@@ -135,6 +142,7 @@ export const payoutRunMachine = setup({
       },
     },
     rereading: {
+      description: 'The run is loaded again below the open form, which keeps its text.',
       tags: 'busy',
       invoke: {
         id: 'loadRun',
@@ -149,6 +157,7 @@ export const payoutRunMachine = setup({
       },
     },
     saving: {
+      description: 'The step is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveStep',
