@@ -35,10 +35,17 @@ export const profileMachine = setup({
   context: { body: null, error: null, fields: {} },
   initial: 'viewing',
   states: {
-    viewing: { on: { 'profile.edit': { target: 'editing', actions: ['forgetError', 'resetForm'] } } },
+    viewing: {
+      description: "The user's name and territory are shown.",
+      on: { 'profile.edit': { target: 'editing', actions: ['forgetError', 'resetForm'] } },
+    },
     editing: {
+      description: 'The fields can be changed, and a refusal of the last save is shown.',
       initial: 'pristine',
-      states: { pristine: {}, changed: { tags: 'unsaved' } },
+      states: {
+        pristine: { description: 'The fields equal the saved profile.' },
+        changed: { description: 'The fields differ from the saved profile.', tags: 'unsaved' },
+      },
       on: {
         'form.changed': [{ guard: ofEvent('isDirty'), target: '.changed' }, { target: '.pristine' }],
         'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
@@ -46,6 +53,7 @@ export const profileMachine = setup({
       },
     },
     saving: {
+      description: 'The profile is on its way to the server.',
       tags: 'unsaved',
       invoke: {
         id: 'saveProfile',

@@ -11,7 +11,7 @@ export type SavedUser = Readonly<{ user: User; password: string | null }>;
 
 /**
  * Add User and Edit User (spec 2.58, 5.09, 8.12).
- * Normal path: open.editing → saving → saved. Somebody else was faster: their version is shown next to what was typed.
+ * Normal path: open.editing → saving → saved.
  * Never: close before the server answered, lose what was typed, or overwrite what the editor has not seen.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */

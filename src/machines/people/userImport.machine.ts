@@ -86,6 +86,7 @@ export const userImportMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
+      description: "The admin chooses a CSV file; if the last one couldn't be read, the reason is shown.",
       on: {
         'file.choose': [
           { guard: ofEvent('isTooLarge'), actions: 'keepTooLarge' },
@@ -95,6 +96,7 @@ export const userImportMachine = setup({
       },
     },
     reading: {
+      description: 'The lines of the file are being read and checked.',
       tags: 'busy',
       invoke: {
         id: 'readFile',
@@ -106,6 +108,7 @@ export const userImportMachine = setup({
       on: { 'close.ask': 'closed' },
     },
     previewed: {
+      description: 'Each line shows what it would change; nothing is changed yet.',
       on: {
         'import.apply': { guard: 'hasWork', target: 'applying' },
         'import.restart': { target: 'choosing', actions: 'forgetFile' },
@@ -113,6 +116,7 @@ export const userImportMachine = setup({
       },
     },
     applying: {
+      description: 'The server applies the lines, in chunks.',
       tags: ['busy', 'unsaved'],
       invoke: {
         id: 'applyChunk',
@@ -123,10 +127,11 @@ export const userImportMachine = setup({
       },
     },
     deciding: {
+      description: 'Passes at once: another chunk follows, or the import is over.',
       always: [{ guard: 'hasWork', target: 'applying' }, { guard: 'holdsPasswords', target: 'holding' }, { target: 'finished' }],
     },
-    /** A chunk failed: what was applied stays, and the rest can be sent again without doing anything twice. */
     stopped: {
+      description: 'A chunk failed: applied lines stay, and the rest can be sent again without repeating anything.',
       tags: 'unsaved',
       on: {
         'import.apply': { target: 'applying', actions: 'forgetError' },
@@ -138,8 +143,8 @@ export const userImportMachine = setup({
         'close.confirmed': 'closed',
       },
     },
-    /** All is applied, and the temporary passwords are nowhere but here. */
     holding: {
+      description: 'All lines are applied; temporary passwords exist only here until they are downloaded.',
       tags: 'unsaved',
       on: {
         'passwords.download': { target: 'finished', actions: { type: 'downloadPasswords', params: ({ context }) => context } },
@@ -148,11 +153,12 @@ export const userImportMachine = setup({
       },
     },
     finished: {
+      description: 'The import is over, and no temporary password is at risk.',
       on: {
         'passwords.download': { guard: 'holdsPasswords', actions: { type: 'downloadPasswords', params: ({ context }) => context } },
         'close.ask': 'closed',
       },
     },
-    closed: { entry: 'reportClosed' },
+    closed: { description: 'The dialog closes, and the list of people is refreshed.', entry: 'reportClosed' },
   },
 });

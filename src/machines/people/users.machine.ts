@@ -88,6 +88,7 @@ export const usersMachine = setup({
   initial: 'browsing',
   states: {
     browsing: {
+      description: 'The list of people is in front.',
       on: {
         'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] },
         'import.open': { guard: 'mayImport', target: 'importing', actions: 'forgetError' },
@@ -95,6 +96,7 @@ export const usersMachine = setup({
       },
     },
     editing: {
+      description: 'The form for a new or an existing person is open.',
       on: {
         'form.closed': { target: 'browsing', actions: 'forgetSubject' },
         'form.saved': [
@@ -114,8 +116,12 @@ export const usersMachine = setup({
         ],
       },
     },
-    importing: { on: { 'import.closed': { target: 'browsing', actions: 'reload' } } },
+    importing: {
+      description: 'The import of people from a file is open.',
+      on: { 'import.closed': { target: 'browsing', actions: 'reload' } },
+    },
     acting: {
+      description: "An action from a row's menu is being confirmed and saved.",
       on: {
         'action.settled': [
           { guard: ofEvent('isRevealing'), target: 'revealing', actions: ofEvent('keepAnswer') },
@@ -124,6 +130,9 @@ export const usersMachine = setup({
         ],
       },
     },
-    revealing: { on: { 'temporary.close': { target: 'browsing', actions: 'forgetTemporary' } } },
+    revealing: {
+      description: 'A temporary password is shown, once, until the admin closes it.',
+      on: { 'temporary.close': { target: 'browsing', actions: 'forgetTemporary' } },
+    },
   },
 });
