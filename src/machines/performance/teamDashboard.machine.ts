@@ -92,11 +92,19 @@ export const teamDashboardMachine = setup({
   on: { 'filters.reset': {} },
   states: {
     selectedUsers: {
+      description: 'The people whose figures are added up.',
       initial: 'deciding',
       states: {
-        deciding: { always: [{ guard: 'hasSelected', target: 'some' }, { target: 'none' }] },
-        none: { on: { 'user.toggle': { target: 'some', actions: ofEvent('toggleUser') } } },
+        deciding: {
+          description: 'Passes at once: the address may name people.',
+          always: [{ guard: 'hasSelected', target: 'some' }, { target: 'none' }],
+        },
+        none: {
+          description: 'Nobody is ticked, so the figures cover everybody.',
+          on: { 'user.toggle': { target: 'some', actions: ofEvent('toggleUser') } },
+        },
         some: {
+          description: 'At least one person is ticked, and the figures are theirs.',
           on: {
             'user.toggle': [
               { guard: ofEvent('leavesNone'), target: 'none', actions: ofEvent('toggleUser') },
@@ -116,6 +124,7 @@ export const teamDashboardMachine = setup({
     },
     /** spec 4.02: the default is the month to today. */
     dateRange: {
+      description: 'The days that the dashboard covers.',
       invoke: {
         id: 'period',
         src: 'period',
@@ -132,11 +141,15 @@ export const teamDashboardMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
+          description: 'Passes at once: the address may name a period.',
           always: [{ guard: { type: 'isUsual', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
         },
-        usual: {},
+        usual: { description: 'The dashboard covers the current month, its default.' },
         // The period itself says that it is the usual one again.
-        other: { on: { 'filters.reset': { actions: 'resetPeriod' } } },
+        other: {
+          description: 'Another period is chosen, and the reset returns to the default.',
+          on: { 'filters.reset': { actions: 'resetPeriod' } },
+        },
       },
     },
   },

@@ -27,7 +27,7 @@ const without = (ids: readonly string[], id: string): readonly string[] => ids.f
 
 /**
  * The Team Dashboard on a provider without `team-summary`: the people, then one request for each, a few at a time (spec 7.34, decisions 1.04).
- * Normal path: listing → loading → shown. A person that fails has no figures; a list that fails leads to the sample.
+ * Normal path: listing → loading → shown; sampled if the people couldn't be loaded.
  * Never: have more under way than `limits.team.atOnce`, or count an answer twice.
  */
 export const teamLoadingMachine = setup({
@@ -68,6 +68,7 @@ export const teamLoadingMachine = setup({
   initial: 'listing',
   states: {
     listing: {
+      description: 'The list of people is on its way.',
       invoke: {
         id: 'loadPeople',
         src: 'loadPeople',
@@ -76,6 +77,7 @@ export const teamLoadingMachine = setup({
       },
     },
     loading: {
+      description: "Each person's figures are requested, a few people at a time.",
       invoke: { id: 'askPeople', src: 'askPeople', onError: { target: 'sampled', actions: 'markSample' } },
       entry: 'askNext',
       always: { guard: 'isAll', target: 'shown' },
@@ -84,7 +86,7 @@ export const teamLoadingMachine = setup({
         'person.failed': { guard: ofEvent('isUnderWay'), actions: [ofEvent('keepFailure'), 'askNext'] },
       },
     },
-    shown: { type: 'final' },
-    sampled: { type: 'final' },
+    shown: { description: 'All requests are answered; people whose request failed have no figures.', type: 'final' },
+    sampled: { description: "The people couldn't be loaded, so the dashboard shows sample data.", type: 'final' },
   },
 });
