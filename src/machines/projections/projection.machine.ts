@@ -36,7 +36,6 @@ const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<n
 /**
  * What would be if open deals and added amounts were booked (decisions 2.13; nothing is stored).
  * Normal path: loading (the deals) → calculating → shown; each change calculates again while the last answer stays in sight.
- * A refused row is named, and the answer before it stays in sight.
  * Never: show a late answer to an older choice (reenter stops it), or refuse added amounts because the deals did not load.
  */
 export const projectionMachine = setup({
@@ -89,6 +88,7 @@ export const projectionMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: "The person's open deals are on their way.",
       invoke: {
         id: 'loadDeals',
         src: 'loadDeals',
@@ -98,9 +98,11 @@ export const projectionMachine = setup({
       },
     },
     ready: {
+      description: 'The user can tick deals and add amounts; added amounts work without the deals, too.',
       initial: 'calculating',
       states: {
         calculating: {
+          description: 'The server is computing the projected commission; the last result stays on the screen.',
           invoke: {
             id: 'calculate',
             src: 'calculate',
@@ -109,8 +111,11 @@ export const projectionMachine = setup({
             onError: { target: 'failed', actions: ofError('keepError') },
           },
         },
-        shown: {},
-        failed: { on: { 'projection.retry': 'calculating' } },
+        shown: { description: 'The projection for the current choice is on the screen.' },
+        failed: {
+          description: "The projection couldn't be computed: rejected rows are marked, and the last result stays.",
+          on: { 'projection.retry': 'calculating' },
+        },
       },
       on: {
         'deal.toggle': {
