@@ -15,7 +15,7 @@ const usualSort = { key: 'created_at', direction: 'desc' } as const;
 
 /**
  * Reports as a list (spec 2.59, decisions 2.18): the list, and a look at it again and again while something on it is being written.
- * Normal path: resting → watching as soon as the page shows a report that is not finished → resting once it shows none.
+ * Normal path: resting ⇄ watching, as the page shows reports that are being written or none.
  * Never: ask while nothing is being written, or give up because one look failed.
  */
 export const reportsMachine = setup({
@@ -41,8 +41,9 @@ export const reportsMachine = setup({
   },
   initial: 'resting',
   states: {
-    resting: { on: { 'work.seen': 'watching' } },
+    resting: { description: 'Every report on the page is finished, so nothing is checked.', on: { 'work.seen': 'watching' } },
     watching: {
+      description: "A report on the page is still being written; the list refreshes until it's finished.",
       after: { poll: { target: 'watching', reenter: true, actions: 'reload' } },
       on: { 'work.ended': 'resting' },
     },
