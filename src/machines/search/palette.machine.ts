@@ -22,7 +22,7 @@ type Found = { found: readonly SearchHit[] };
 
 /**
  * Going anywhere and doing anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
- * Normal path: idle → waiting (150 ms after the last letter) → searching → found; an option is chosen and the palette closes.
+ * Normal path: idle → waiting → searching → found → closed by the choice of an option.
  * Screens, the actions of the page and recent things are listed by what is typed, in every state.
  * Never: ask for an empty text, show what answers an older text, close and leave a search running, or preselect anything for an empty text.
  */
@@ -52,11 +52,17 @@ export const paletteMachine = setup({
   initial: 'open',
   states: {
     open: {
+      description: 'The palette is open and lists screens, actions and recent items for the text.',
       initial: 'idle',
       states: {
-        idle: {},
-        waiting: { tags: 'busy', after: { lastLetter: 'searching' } },
+        idle: { description: 'Nothing is searched on the server, because the field is empty or the user may not search.' },
+        waiting: {
+          description: 'The user is typing; the search starts a moment after the last letter.',
+          tags: 'busy',
+          after: { lastLetter: 'searching' },
+        },
         searching: {
+          description: 'The server is searching records for the text.',
           tags: 'busy',
           invoke: {
             id: 'search',
@@ -66,8 +72,11 @@ export const paletteMachine = setup({
             onError: { target: 'failed', actions: ofError('logFailure') },
           },
         },
-        found: {},
-        failed: { on: { 'search.retry': 'searching' } },
+        found: { description: 'Matching records are listed with the screens and actions.' },
+        failed: {
+          description: 'The search got no answer; screens and actions still work, and the search can be retried.',
+          on: { 'search.retry': 'searching' },
+        },
       },
       on: {
         'text.type': [
@@ -79,6 +88,6 @@ export const paletteMachine = setup({
         'palette.close': { target: 'closed', actions: 'reportClosed' },
       },
     },
-    closed: {},
+    closed: { description: "The palette is gone; if an entry was chosen, it's carried out now." },
   },
 });
