@@ -41,6 +41,7 @@ export const changePasswordMachine = setup({
   initial: 'editing',
   states: {
     editing: {
+      description: 'The user types the current and the new password; a refusal of the last try is shown.',
       on: {
         'password.submit': [
           {
@@ -53,6 +54,7 @@ export const changePasswordMachine = setup({
       },
     },
     saving: {
+      description: 'The new password is on its way to the server.',
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
@@ -61,6 +63,6 @@ export const changePasswordMachine = setup({
         onError: { target: 'editing', actions: ['forgetBody', ofError('keepError')] },
       },
     },
-    saved: {},
+    saved: { description: 'The new password is in force, and the form is done.' },
   },
 });

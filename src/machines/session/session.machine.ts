@@ -60,8 +60,13 @@ export const sessionMachine = setup({
   context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null }),
   initial: 'starting',
   states: {
-    starting: { tags: 'loading', always: [{ guard: 'hasToken', target: 'restoring' }, { target: 'signedOut' }] },
+    starting: {
+      description: 'Passes at once: a stored token means that somebody may still be signed in.',
+      tags: 'loading',
+      always: [{ guard: 'hasToken', target: 'restoring' }, { target: 'signedOut' }],
+    },
     restoring: {
+      description: 'A token was found, and the profile of its user is on its way.',
       tags: 'loading',
       invoke: {
         id: 'loadUser',
@@ -83,13 +88,12 @@ export const sessionMachine = setup({
       },
     },
     signedOut: {
+      description: 'The login screen is on the screen.',
       entry: 'forgetUser',
       initial: 'asked',
       states: {
-        /** Somebody wants in: the page they asked for is remembered. */
-        asked: {},
-        /** Somebody signed out here: the next one starts at their own first page. */
-        left: {},
+        asked: { description: 'After signing in, the user goes to the page that they wanted.' },
+        left: { description: 'The user signed out here, so the next one starts at their own first page.' },
       },
       on: {
         'login.submit': { target: 'signingIn', actions: 'clearError' },
@@ -99,6 +103,7 @@ export const sessionMachine = setup({
       },
     },
     signingIn: {
+      description: 'The email address and password are on their way to the server.',
       invoke: {
         id: 'login',
         src: 'login',
@@ -116,13 +121,21 @@ export const sessionMachine = setup({
       on: { 'session.ended': { actions: 'clearTokens' } },
     },
     signedIn: {
+      description: 'The user works in the app.',
       tags: 'authenticated',
       initial: 'checking',
       states: {
-        checking: { always: [{ guard: 'mustChangePassword', target: 'passwordDue' }, { target: 'steady' }] },
-        passwordDue: { on: { 'window.focused': 'reloading' } },
-        steady: { on: { 'window.focused': 'reloading' } },
+        checking: {
+          description: 'Passes at once: some users must change their password first.',
+          always: [{ guard: 'mustChangePassword', target: 'passwordDue' }, { target: 'steady' }],
+        },
+        passwordDue: { description: 'The user must change their password before they can go on.', on: { 'window.focused': 'reloading' } },
+        steady: {
+          description: "The user's profile is loaded, and is loaded again when they return to the window.",
+          on: { 'window.focused': 'reloading' },
+        },
         reloading: {
+          description: "The user's profile is loaded again while they go on working.",
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
@@ -161,6 +174,7 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
+      description: "The server is told that the user leaves; the app doesn't wait long for its answer.",
       tags: 'authenticated',
       invoke: {
         id: 'logout',

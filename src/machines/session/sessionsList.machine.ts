@@ -45,6 +45,7 @@ export const sessionsListMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: "The list of the user's sessions is on its way.",
       invoke: {
         id: 'loadSessions',
         src: 'loadSessions',
@@ -55,8 +56,12 @@ export const sessionsListMachine = setup({
         },
       },
     },
-    failed: { on: { 'sessions.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The list couldn't be loaded; the user can try again.",
+      on: { 'sessions.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     shown: {
+      description: 'The user sees where they are signed in and can end any session but this one.',
       on: {
         'session.end': {
           guard: ofEvent('isOther'),
@@ -67,6 +72,7 @@ export const sessionsListMachine = setup({
       },
     },
     ending: {
+      description: 'One session is being ended on the server.',
       invoke: {
         id: 'endSession',
         src: 'endSession',
@@ -80,6 +86,7 @@ export const sessionsListMachine = setup({
       },
     },
     confirming: {
+      description: 'A dialog asks whether all other sessions should be ended.',
       invoke: {
         id: 'confirmOthers',
         src: 'confirmOthers',
@@ -94,6 +101,7 @@ export const sessionsListMachine = setup({
       },
     },
     endingOthers: {
+      description: 'All other sessions are being ended on the server.',
       invoke: {
         id: 'endOthers',
         src: 'endOthers',

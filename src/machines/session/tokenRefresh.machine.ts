@@ -15,8 +15,7 @@ type Events = { type: 'refresh.request'; rejected: string | null };
 
 /**
  * One refresh for every call that waits (spec 7.35, decisions 1.07, 4): callers send `refresh.request` and wait for the tag `settled`.
- * Normal path: idle → exchanging → renewed. No answer or a 5xx: weighing asks whether the server announces that it may be asked again,
- * and backingOff waits 1, 2 and 4 s. What fails otherwise, or still, has thrown: `ended`.
+ * Normal path: idle → exchanging → renewed. After no answer or a 5xx weighing → backingOff → exchanging; after any other failure ended.
  * Never: two exchanges at once, or a second one on a provider that does not announce it.
  */
 export const tokenRefreshMachine = setup({
@@ -45,8 +44,9 @@ export const tokenRefreshMachine = setup({
   context: { rejected: null, token: null, failures: 0 },
   initial: 'idle',
   states: {
-    idle: {},
+    idle: { description: 'No access token has been refused since the app started.' },
     exchanging: {
+      description: 'The server exchanges the refused token for a new one; all waiting calls share the answer.',
       invoke: {
         id: 'exchange',
         src: 'exchange',
@@ -65,6 +65,7 @@ export const tokenRefreshMachine = setup({
       on: { 'refresh.request': {} },
     },
     weighing: {
+      description: "The exchange got no answer; the server's features say whether it may be repeated.",
       invoke: {
         id: 'askRetry',
         src: 'askRetry',
@@ -80,10 +81,14 @@ export const tokenRefreshMachine = setup({
       },
       on: { 'refresh.request': {} },
     },
-    backingOff: { after: { backOff: 'exchanging' }, on: { 'refresh.request': {} } },
-    renewed: { tags: 'settled' },
-    missing: { tags: 'settled' },
-    ended: { tags: 'settled', entry: 'endSession' },
+    backingOff: {
+      description: 'The exchange is repeated after one, two or four seconds.',
+      after: { backOff: 'exchanging' },
+      on: { 'refresh.request': {} },
+    },
+    renewed: { description: 'A new token is here, and the waiting calls go on with it.', tags: 'settled' },
+    missing: { description: 'No token is stored that could be exchanged, so the waiting calls stay refused.', tags: 'settled' },
+    ended: { description: 'The session is over, and the user has to sign in again.', tags: 'settled', entry: 'endSession' },
   },
   on: {
     'refresh.request': {
