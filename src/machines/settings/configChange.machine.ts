@@ -31,8 +31,7 @@ const text = messages.configChange;
 
 /**
  * A configuration as a controlled change (decisions 2.07).
- * Normal path: dating, where the effective date is chosen → asking → waiting, while everybody is computed → shown → confirmed by typing the
- * total → saving → saved.
+ * Normal path: dating → asking → waiting ⇄ checking → shown → saving → saved.
  * Never: save what was not reviewed, or another total than the one that is typed.
  */
 export const configChangeMachine = setup({
@@ -72,12 +71,14 @@ export const configChangeMachine = setup({
   initial: 'dating',
   states: {
     dating: {
+      description: 'The admin chooses the day from which the configuration applies.',
       on: {
         'day.choose': { actions: ofEvent('keepDay') },
         'impact.ask': { guard: 'hasDay', target: 'asking', actions: 'forgetImpact' },
       },
     },
     asking: {
+      description: 'The change is on its way to the server, which works out its effect on pay.',
       tags: 'computing',
       invoke: {
         id: 'requestChange',
@@ -88,14 +89,20 @@ export const configChangeMachine = setup({
       },
     },
     weighing: {
+      description: 'Passes at once: the effect is computed, has failed, or is still being computed.',
       always: [
         { guard: 'isComputed', target: 'shown' },
         { guard: 'isFailed', target: 'dating', actions: 'keepJobError' },
         { target: 'waiting' },
       ],
     },
-    waiting: { tags: 'computing', after: { poll: 'checking' } },
+    waiting: {
+      description: 'The effect on everybody is being computed; the page waits a moment before it checks again.',
+      tags: 'computing',
+      after: { poll: 'checking' },
+    },
     checking: {
+      description: 'The page checks whether the effect is computed.',
       tags: 'computing',
       invoke: {
         id: 'findChange',
@@ -105,8 +112,12 @@ export const configChangeMachine = setup({
         onError: { target: 'unanswered', actions: ofError('keepAskError') },
       },
     },
-    unanswered: { on: { 'impact.retry': { target: 'checking', actions: 'forgetError' } } },
+    unanswered: {
+      description: 'The check got no answer; the computation goes on, and the admin can check again.',
+      on: { 'impact.retry': { target: 'checking', actions: 'forgetError' } },
+    },
     shown: {
+      description: 'The effect on pay is shown, and the admin confirms it by typing the total.',
       on: {
         'total.type': { actions: ofEvent('keepTyped') },
         'change.confirm': { guard: 'isTotal', target: 'saving', actions: 'forgetError' },
@@ -114,6 +125,7 @@ export const configChangeMachine = setup({
       },
     },
     saving: {
+      description: 'The confirmation is on its way to the server.',
       invoke: {
         id: 'confirmChange',
         src: 'confirmChange',
@@ -122,6 +134,6 @@ export const configChangeMachine = setup({
         onError: { target: 'shown', actions: ofError('keepSaveError') },
       },
     },
-    saved: { type: 'final' },
+    saved: { description: 'The server has accepted the change, and the review closes.', type: 'final' },
   },
 });

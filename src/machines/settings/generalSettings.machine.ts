@@ -106,6 +106,7 @@ export const generalSettingsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: "The company's settings are on their way.",
       invoke: {
         id: 'loadGeneral',
         src: 'loadGeneral',
@@ -113,15 +114,24 @@ export const generalSettingsMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'settings.retry': { target: 'loading', actions: 'forgetError' } } },
+    failed: {
+      description: "The settings couldn't be loaded; the admin can try again.",
+      on: { 'settings.retry': { target: 'loading', actions: 'forgetError' } },
+    },
     ready: {
+      description: 'The settings are on the screen and can be edited.',
       type: 'parallel',
       states: {
         form: {
+          description: 'The fields for the company name and the commission configuration.',
           initial: 'deciding',
           states: {
-            deciding: { always: [{ guard: 'isChanged', target: 'changed' }, { target: 'pristine' }] },
+            deciding: {
+              description: 'Passes at once: the fields equal the saved settings or differ from them.',
+              always: [{ guard: 'isChanged', target: 'changed' }, { target: 'pristine' }],
+            },
             pristine: {
+              description: 'The fields equal the saved settings, so there is nothing to save.',
               on: {
                 'review.open': { target: 'returning', actions: ofEvent('keepReview') },
                 'name.type': { target: 'deciding', actions: ofEvent('keepName') },
@@ -129,6 +139,7 @@ export const generalSettingsMachine = setup({
               },
             },
             changed: {
+              description: 'The fields differ from the saved settings, and the admin can save or cancel.',
               tags: 'unsaved',
               on: {
                 'name.type': { target: 'deciding', actions: ofEvent('keepName') },
@@ -138,8 +149,9 @@ export const generalSettingsMachine = setup({
                 'review.open': { target: 'reviewing', actions: ofEvent('keepReview') },
               },
             },
-            // Where the server has it, a change is saved by its impact; of another version than the typed one there is nothing unsaved.
+            // Where the server offers it, a change is saved after a review of its impact.
             reviewing: {
+              description: "The admin reviews the effect of the typed configuration before it's saved.",
               tags: ['unsaved', 'reviewing'],
               on: {
                 'review.close': { target: 'deciding', actions: 'forgetReview' },
@@ -147,6 +159,7 @@ export const generalSettingsMachine = setup({
               },
             },
             returning: {
+              description: 'The admin reviews a return to another version; nothing typed is at stake.',
               tags: 'reviewing',
               on: {
                 'review.close': { target: 'pristine', actions: 'forgetReview' },
@@ -154,6 +167,7 @@ export const generalSettingsMachine = setup({
               },
             },
             saving: {
+              description: 'The settings are on their way to the server.',
               tags: 'unsaved',
               invoke: {
                 id: 'saveGeneral',
@@ -170,10 +184,12 @@ export const generalSettingsMachine = setup({
           on: { 'error.dismiss': { actions: 'dismissError' } },
         },
         preview: {
+          description: 'The trial calculation with the typed configuration.',
           initial: 'hidden',
           states: {
-            hidden: { on: { 'preview.ask': 'calculating' } },
+            hidden: { description: 'No trial calculation is on the screen.', on: { 'preview.ask': 'calculating' } },
             calculating: {
+              description: 'The server is calculating with the typed configuration.',
               invoke: {
                 id: 'previewConfig',
                 src: 'previewConfig',
@@ -186,6 +202,7 @@ export const generalSettingsMachine = setup({
               },
             },
             shown: {
+              description: 'The result or its error is shown until the configuration is changed.',
               on: { 'preview.ask': 'calculating' },
             },
           },

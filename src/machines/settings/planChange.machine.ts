@@ -34,6 +34,7 @@ export const planChangeMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: "The change of the user's plan is on its way.",
       invoke: {
         id: 'loadChange',
         src: 'loadChange',
@@ -45,9 +46,16 @@ export const planChangeMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'change.retry': { target: 'loading', actions: 'forgetError' } } },
-    unread: { on: { 'change.acknowledge': { target: 'acknowledging', actions: 'forgetError' } } },
+    failed: {
+      description: "The change couldn't be loaded; the user can try again.",
+      on: { 'change.retry': { target: 'loading', actions: 'forgetError' } },
+    },
+    unread: {
+      description: 'The change is shown, and the user has not acknowledged it yet.',
+      on: { 'change.acknowledge': { target: 'acknowledging', actions: 'forgetError' } },
+    },
     acknowledging: {
+      description: 'The acknowledgment is on its way to the server.',
       invoke: {
         id: 'acknowledgeChange',
         src: 'acknowledgeChange',
@@ -56,6 +64,6 @@ export const planChangeMachine = setup({
         onError: { target: 'unread', actions: ofError('keepError') },
       },
     },
-    read: {},
+    read: { description: 'The change is shown as acknowledged by the user.' },
   },
 });

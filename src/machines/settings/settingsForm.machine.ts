@@ -13,7 +13,7 @@ type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; 
 
 /**
  * One tab of Settings, saved as one preference (spec 2.63, 7.18; decisions 4.04).
- * Normal path: pristine → changed → saving → saved, whose message stays for 3 s → pristine.
+ * Normal path: pristine → changed → saving → saved → pristine.
  * Never: say "saved" before the server answered, or save what was not changed.
  */
 export const settingsFormMachine = setup({
@@ -40,9 +40,11 @@ export const settingsFormMachine = setup({
   initial: 'pristine',
   states: {
     pristine: {
+      description: 'The fields equal the saved preference, so there is nothing to save.',
       on: { 'form.changed': { guard: ofEvent('isDirty'), target: 'changed' } },
     },
     changed: {
+      description: 'The fields differ from the saved preference, and the user can save or cancel.',
       tags: 'unsaved',
       on: {
         'form.changed': { guard: ofEvent('isClean'), target: 'pristine', actions: 'forgetError' },
@@ -51,6 +53,7 @@ export const settingsFormMachine = setup({
       },
     },
     saving: {
+      description: 'The preference is on its way to the server.',
       tags: 'unsaved',
       invoke: {
         id: 'saveSettings',
@@ -61,6 +64,7 @@ export const settingsFormMachine = setup({
       },
     },
     saved: {
+      description: 'A message confirms the save for three seconds.',
       after: { savedMessage: 'pristine' },
       on: { 'form.changed': { guard: ofEvent('isDirty'), target: 'changed' } },
     },
