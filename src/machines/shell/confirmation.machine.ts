@@ -36,15 +36,16 @@ export const confirmationMachine = setup({
   context: { question: null, reason: '', error: null },
   initial: 'quiet',
   states: {
-    quiet: {},
+    quiet: { description: 'No question has been put to the user yet.' },
     asking: {
+      description: 'A dialog asks the user to confirm, with a reason where one is required.',
       on: {
         'question.accept': [{ guard: ofEvent('isSaid'), target: 'accepted', actions: ofEvent('keepReason') }, { actions: 'refuse' }],
         'question.reject': 'rejected',
       },
     },
-    accepted: {},
-    rejected: {},
+    accepted: { description: 'The user confirmed, and the action goes ahead.' },
+    rejected: { description: 'The user declined, and nothing happens.' },
   },
   on: { 'question.ask': { target: '.asking', actions: ofEvent('keep') } },
 });

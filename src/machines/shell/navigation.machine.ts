@@ -17,18 +17,32 @@ export const navigationMachine = setup({
   type: 'parallel',
   states: {
     rail: {
+      description: 'The side menu on large screens.',
       initial: 'deciding',
       states: {
-        deciding: { always: [{ guard: 'startsFolded', target: 'folded' }, { target: 'expanded' }] },
-        expanded: { on: { 'menu.toggle': { target: 'folded', actions: { type: 'saveFolded', params: { folded: true } } } } },
-        folded: { on: { 'menu.toggle': { target: 'expanded', actions: { type: 'saveFolded', params: { folded: false } } } } },
+        deciding: {
+          description: 'Passes at once: the menu opens as the user last left it.',
+          always: [{ guard: 'startsFolded', target: 'folded' }, { target: 'expanded' }],
+        },
+        expanded: {
+          description: 'The menu shows icons and names.',
+          on: { 'menu.toggle': { target: 'folded', actions: { type: 'saveFolded', params: { folded: true } } } },
+        },
+        folded: {
+          description: 'The menu shows icons only.',
+          on: { 'menu.toggle': { target: 'expanded', actions: { type: 'saveFolded', params: { folded: false } } } },
+        },
       },
     },
     drawer: {
+      description: 'The menu on small screens, which slides in over the page.',
       initial: 'closed',
       states: {
-        closed: { on: { 'drawer.open': 'open' } },
-        open: { on: { 'drawer.close': 'closed', 'place.changed': 'closed' } },
+        closed: { description: 'The page is fully visible, and a button brings the menu.', on: { 'drawer.open': 'open' } },
+        open: {
+          description: 'The menu covers part of the page until the user follows a link or closes it.',
+          on: { 'drawer.close': 'closed', 'place.changed': 'closed' },
+        },
       },
     },
   },

@@ -30,7 +30,6 @@ type Events =
 /**
  * The bell: its badge and its dropdown (spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15).
  * Normal path: closed → loading → shown; an unread item that is chosen is marked, one after the other, and then the list is read again.
- * The badge counts on load and every minute.
  * Never: load the list before it is opened, count while the tab is hidden, stop because marking failed, or forget a mark because the
  * menu closed or another item was chosen.
  */
@@ -74,11 +73,16 @@ export const notificationsMenuMachine = setup({
   type: 'parallel',
   states: {
     badge: {
+      description: 'Counts unread notifications for the number on the bell.',
       initial: 'deciding',
       states: {
-        deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'off' }] },
-        off: {},
+        deciding: {
+          description: 'Passes at once: not every server can count notifications.',
+          always: [{ guard: 'counts', target: 'counting' }, { target: 'off' }],
+        },
+        off: { description: "The bell has no number, because the server can't count notifications." },
         counting: {
+          description: 'The number of unread notifications is on its way.',
           invoke: {
             id: 'countUnread',
             src: 'countUnread',
@@ -89,17 +93,20 @@ export const notificationsMenuMachine = setup({
           on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
         },
         resting: {
+          description: 'The number on the bell was just loaded and is loaded again after a minute.',
           after: { poll: 'counting' },
           on: { 'tab.hidden': 'paused', 'count.refresh': 'counting' },
         },
-        paused: { on: { 'tab.shown': 'counting' } },
+        paused: { description: 'The tab is hidden, so nothing is counted until the user comes back.', on: { 'tab.shown': 'counting' } },
       },
     },
     menu: {
+      description: 'The list that drops down from the bell.',
       initial: 'closed',
       states: {
-        closed: { on: { 'menu.open': 'loading' } },
+        closed: { description: "The bell is all that shows, and the list isn't loaded.", on: { 'menu.open': 'loading' } },
         loading: {
+          description: 'The dropdown is open and its notifications are on their way.',
           invoke: {
             id: 'loadItems',
             src: 'loadItems',
@@ -109,14 +116,19 @@ export const notificationsMenuMachine = setup({
           // The answer under way is older than the mark.
           on: { 'menu.close': 'closed', 'items.renew': { target: 'loading', reenter: true } },
         },
-        shown: { on: { 'menu.close': 'closed', 'items.renew': 'loading' } },
-        failed: { on: { 'menu.retry': 'loading', 'menu.close': 'closed' } },
+        shown: { description: 'The newest notifications are listed.', on: { 'menu.close': 'closed', 'items.renew': 'loading' } },
+        failed: {
+          description: "The notifications couldn't be loaded; the user can try again.",
+          on: { 'menu.retry': 'loading', 'menu.close': 'closed' },
+        },
       },
     },
     marks: {
+      description: 'Marks notifications as read, one after the other.',
       initial: 'resting',
       states: {
         resting: {
+          description: 'No notification waits to be marked as read.',
           on: {
             'item.choose': {
               guard: ofEvent('isUnread'),
@@ -126,6 +138,7 @@ export const notificationsMenuMachine = setup({
           },
         },
         marking: {
+          description: 'Chosen notifications are being marked as read, even after the dropdown closes.',
           invoke: {
             id: 'markRead',
             src: 'markRead',

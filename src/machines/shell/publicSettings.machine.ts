@@ -11,8 +11,7 @@ type Events = { type: 'settings.changed' } | { type: 'window.focused' } | { type
 
 /**
  * The company's name, its time zone and what the server announces (spec 1.03, 7.02, 9.02; decisions 1.02, 2.01).
- * Normal path: loading → known; a provider that does not answer leaves the fallback name and no feature,
- * and is asked again later.
+ * Normal path: loading → known; without an answer unknown → retrying → known.
  * Never: keep the app waiting because the name did not come, or forget a known name because a reload failed.
  */
 export const publicSettingsMachine = setup({
@@ -33,6 +32,7 @@ export const publicSettingsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: "The company's name and features are on their way for the first time.",
       invoke: {
         id: 'loadSettings',
         src: 'loadSettings',
@@ -41,19 +41,24 @@ export const publicSettingsMachine = setup({
       },
       initial: 'hopeful',
       states: {
-        hopeful: { after: { settingsPatience: 'late' } },
-        /** The app goes on; the answer still counts when it comes. */
-        late: { tags: 'settled' },
+        hopeful: { description: 'The app waits briefly, so that it can start with the right name.', after: { settingsPatience: 'late' } },
+        late: { description: 'The answer is slow: the app starts with the fallback name, and the answer still counts.', tags: 'settled' },
       },
       on: { 'settings.changed': 'retrying' },
     },
-    known: { tags: 'settled', on: { 'settings.changed': 'reloading' } },
+    known: {
+      description: "The company's name, time zone and features are in use.",
+      tags: 'settled',
+      on: { 'settings.changed': 'reloading' },
+    },
     unknown: {
+      description: "The server didn't answer: the app runs with the fallback name and tries again later.",
       tags: 'settled',
       after: { settingsRetry: 'retrying' },
       on: { 'settings.changed': 'retrying', 'window.focused': 'retrying', 'network.returned': 'retrying' },
     },
     retrying: {
+      description: 'The app runs with the fallback name while the settings are requested again.',
       tags: 'settled',
       invoke: {
         id: 'loadSettings',
@@ -64,6 +69,7 @@ export const publicSettingsMachine = setup({
       on: { 'settings.changed': { target: 'retrying', reenter: true } },
     },
     reloading: {
+      description: 'The settings changed: the old ones stay in use until the new ones arrive.',
       tags: 'settled',
       invoke: {
         id: 'loadSettings',

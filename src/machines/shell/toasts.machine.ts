@@ -13,7 +13,7 @@ type Events =
 
 /**
  * What just succeeded, said once and then gone (decisions 8.02).
- * Normal path: empty → showing; the oldest leaves after four seconds, held while the pointer or the focus is on them.
+ * Normal path: empty → showing ⇄ held → empty.
  * Never: take away what somebody is reading, or say the same thing twice at once.
  */
 export const toastsMachine = setup({
@@ -34,8 +34,9 @@ export const toastsMachine = setup({
   context: { items: [] },
   initial: 'empty',
   states: {
-    empty: { on: { 'toast.show': { target: 'showing', actions: ofEvent('add') } } },
+    empty: { description: 'No message is on the screen.', on: { 'toast.show': { target: 'showing', actions: ofEvent('add') } } },
     showing: {
+      description: 'Messages are on the screen, and the oldest leaves after four seconds.',
       always: { guard: 'isEmpty', target: 'empty' },
       after: { reading: { target: 'showing', reenter: true, actions: 'removeOldest' } },
       on: {
@@ -49,7 +50,11 @@ export const toastsMachine = setup({
         },
       },
     },
-    held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toasts.release': 'showing' } },
+    held: {
+      description: 'The pointer or the focus is on a message, so none of them leaves.',
+      always: { guard: 'isEmpty', target: 'empty' },
+      on: { 'toasts.release': 'showing' },
+    },
   },
   on: {
     // One more neither lengthens the others' time nor ends that they are held.
