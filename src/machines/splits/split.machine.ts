@@ -54,6 +54,7 @@ export const splitMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The shares of this invoice are on their way.',
       invoke: {
         id: 'loadSplit',
         src: 'loadSplit',
@@ -61,14 +62,16 @@ export const splitMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'split.retry': 'loading' } },
+    failed: { description: "The shares couldn't be loaded; the user can try again.", on: { 'split.retry': 'loading' } },
     editing: {
+      description: 'The user sets who shares the invoice and by how much.',
       on: {
         'split.submit': { target: 'saving', actions: ofEvent('keepTyped') },
         'split.remove': { guard: 'isByHand', target: 'removing', actions: 'forgetError' },
       },
     },
     saving: {
+      description: 'The shares are on their way to the server; the form stays open until the answer.',
       tags: 'busy',
       invoke: {
         id: 'saveSplit',
@@ -80,6 +83,7 @@ export const splitMachine = setup({
       },
     },
     removing: {
+      description: "The shares set by hand are being removed, so that the plan's shares apply again.",
       tags: 'busy',
       invoke: {
         id: 'removeSplit',
@@ -89,6 +93,6 @@ export const splitMachine = setup({
         onError: { target: 'editing', actions: ofError('keepError') },
       },
     },
-    done: { type: 'final' },
+    done: { description: 'The server has accepted the change, and the form closes.', type: 'final' },
   },
 });
