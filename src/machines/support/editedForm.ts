@@ -68,12 +68,16 @@ export const editedFormOf =
       initial: 'open',
       states: {
         open: {
+          description: 'The dialog is open and its fields can be changed.',
           tags: 'unsaved',
           initial: 'editing',
           states: {
-            editing: {},
-            failed: {},
-            conflicted: { on: { 'newest.take': { target: 'editing', actions: 'forgetError' } } },
+            editing: { description: 'The user fills in the form; no error is shown.' },
+            failed: { description: 'The last save failed: the reason is shown and everything typed is still there.' },
+            conflicted: {
+              description: 'Somebody else saved first: the user takes their version or saves over it.',
+              on: { 'newest.take': { target: 'editing', actions: 'forgetError' } },
+            },
           },
           on: {
             'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
@@ -82,6 +86,7 @@ export const editedFormOf =
           },
         },
         saving: {
+          description: 'The form is on its way to the server; the dialog stays open until the answer.',
           tags: ['busy', 'unsaved'],
           invoke: {
             id: 'saveForm',
@@ -95,7 +100,7 @@ export const editedFormOf =
             ],
           },
         },
-        saved: {},
-        closed: { entry: 'reportClosed' },
+        saved: { description: 'The server has accepted the form, and the dialog closes.' },
+        closed: { description: 'The dialog was closed without saving.', entry: 'reportClosed' },
       },
     });

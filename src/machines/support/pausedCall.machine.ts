@@ -21,12 +21,15 @@ export const pausedCallMachine = setup({
   initial: 'running',
   states: {
     running: {
+      description: "A request is on its way, and the shortest time for which it's visible has begun.",
       type: 'parallel',
       states: {
         call: {
+          description: 'The request to the server.',
           initial: 'waiting',
           states: {
             waiting: {
+              description: 'The server has not answered yet.',
               invoke: {
                 id: 'call',
                 src: 'call',
@@ -34,13 +37,20 @@ export const pausedCallMachine = setup({
                 onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
               },
             },
-            answered: { type: 'final' },
+            answered: { description: "The answer is here; it's passed on once the pause is over.", type: 'final' },
           },
         },
-        pause: { initial: 'waiting', states: { waiting: { after: { halfSecond: 'over' } }, over: { type: 'final' } } },
+        pause: {
+          description: 'Half a second, so that the user sees that something happens.',
+          initial: 'waiting',
+          states: {
+            waiting: { description: 'The half second is still running.', after: { halfSecond: 'over' } },
+            over: { description: "The half second has passed; the answer is passed on as soon as it's here.", type: 'final' },
+          },
+        },
       },
       onDone: 'done',
     },
-    done: { type: 'final' },
+    done: { description: 'The answer is passed on to the dialog that made the request.', type: 'final' },
   },
 });
