@@ -90,6 +90,7 @@ export const viewsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The saved views of this screen are on their way.',
       invoke: {
         id: 'loadViews',
         src: 'loadViews',
@@ -97,8 +98,9 @@ export const viewsMachine = setup({
         onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
-    failed: { on: { 'views.retry': 'loading' } },
+    failed: { description: "The views couldn't be loaded; the user can try again.", on: { 'views.retry': 'loading' } },
     ready: {
+      description: 'The menu lists the saved views.',
       on: {
         'view.new': { target: 'naming', actions: ofEvent('beginNew') },
         'view.edit': { target: 'naming', actions: ofEvent('beginEdit') },
@@ -107,15 +109,19 @@ export const viewsMachine = setup({
       },
     },
     naming: {
+      description: 'A form is open for the name of a new or an existing view.',
       on: {
         'form.submit': { target: 'saving.named', actions: ofEvent('keepForm') },
         'form.cancel': { target: 'ready', actions: 'forgetDraft' },
       },
     },
-    // What the form named, or what the menu keeps without one.
     saving: {
+      description: 'A view is on its way to the server.',
       initial: 'named',
-      states: { named: {}, kept: {} },
+      states: {
+        named: { description: 'The view comes from the form, which opens again if saving fails.' },
+        kept: { description: 'The current filters replace those of an existing view, straight from the menu.' },
+      },
       invoke: {
         id: 'saveView',
         src: 'saveView',
@@ -134,6 +140,7 @@ export const viewsMachine = setup({
       },
     },
     removing: {
+      description: 'The user confirms the deletion, and the server deletes the view.',
       invoke: {
         id: 'removeView',
         src: 'removeView',
