@@ -64,8 +64,12 @@ export const adjustmentLifecycle = setup({
   context: ({ input }) => input,
   initial: 'submitted',
   states: {
-    submitted: { always: [{ guard: 'isSmall', target: 'approved' }, { target: 'pending' }] },
+    submitted: {
+      description: 'Passes at once: small adjustments are approved by themselves, all others wait.',
+      always: [{ guard: 'isSmall', target: 'approved' }, { target: 'pending' }],
+    },
     pending: {
+      description: 'It waits until a second person approves or rejects it, and changes no pay yet.',
       on: {
         approve: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'approved' },
         reject: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'rejected' },
@@ -74,13 +78,17 @@ export const adjustmentLifecycle = setup({
       },
     },
     approved: {
+      description: "It changes the person's pay.",
       on: {
         edit: { guard: 'mayTakeOut', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
         void: { guard: 'mayTakeOut', target: 'void' },
         undo: { guard: 'isUndoable', target: 'pending' },
       },
     },
-    rejected: { on: { undo: { guard: 'isUndoable', target: 'pending' } } },
-    void: { type: 'final' },
+    rejected: {
+      description: "It changes nobody's pay; for ten seconds the decision can be undone.",
+      on: { undo: { guard: 'isUndoable', target: 'pending' } },
+    },
+    void: { description: "It was taken back, and changes nobody's pay.", type: 'final' },
   },
 });

@@ -12,7 +12,7 @@ export type BankEvent =
 
 /**
  * A transaction of the company's bank account and what became of it here (decisions 2.15, 2.16).
- * Normal path: waiting → proposed, when one match stands out → matched by a person; what concerns nobody is ignored with a reason.
+ * Normal path: waiting → proposed → matched by a person, or ignored with a reason.
  * Never: matched while the bank still holds it, matched by the product alone, or dropped: each is in exactly one of the four states.
  */
 export const bankTransactionLifecycle = setup({
@@ -29,6 +29,7 @@ export const bankTransactionLifecycle = setup({
   initial: 'waiting',
   states: {
     waiting: {
+      description: 'Nobody has decided what the transaction is for, and no match stands out.',
       on: {
         propose: { guard: 'isSettled', target: 'proposed' },
         match: { guard: 'isSettled', target: 'matched' },
@@ -37,6 +38,7 @@ export const bankTransactionLifecycle = setup({
       },
     },
     proposed: {
+      description: 'One match stands out and waits until a person accepts it.',
       on: {
         withdraw: 'waiting',
         match: { guard: 'isSettled', target: 'matched' },
@@ -44,7 +46,10 @@ export const bankTransactionLifecycle = setup({
         vanish: { guard: 'isGone', target: 'ignored' },
       },
     },
-    matched: { on: { undo: 'waiting' } },
-    ignored: { on: { undo: { guard: 'isThere', target: 'waiting' } } },
+    matched: { description: 'A person has said which payments the transaction stands for.', on: { undo: 'waiting' } },
+    ignored: {
+      description: 'A person gave a reason why it concerns nobody here, or the bank dropped it.',
+      on: { undo: { guard: 'isThere', target: 'waiting' } },
+    },
   },
 });

@@ -6,7 +6,7 @@ export type CircuitEvent = { type: 'succeed' } | { type: 'fail' } | { type: 'try
 
 /**
  * Whether an outside system is called at all.
- * Normal path: closed. After several failures in a row it is open and nobody calls; after a while one call tries, and closes or opens it again.
+ * Normal path: closed → open after several failures → trying → closed, or open again.
  * Never: called by everybody while it is down, or left alone for ever.
  */
 export const circuitLifecycle = setup({
@@ -17,8 +17,17 @@ export const circuitLifecycle = setup({
   context: ({ input }) => input,
   initial: 'closed',
   states: {
-    closed: { on: { succeed: 'closed', fail: [{ guard: 'isEnough', target: 'open' }, { target: 'closed' }] } },
-    open: { on: { try: 'trying', succeed: 'closed', fail: 'open' } },
-    trying: { on: { try: 'trying', succeed: 'closed', fail: 'open' } },
+    closed: {
+      description: "The outside system answers, and it's called as usual.",
+      on: { succeed: 'closed', fail: [{ guard: 'isEnough', target: 'open' }, { target: 'closed' }] },
+    },
+    open: {
+      description: 'The outside system failed several times in a row, so nobody calls it for a while.',
+      on: { try: 'trying', succeed: 'closed', fail: 'open' },
+    },
+    trying: {
+      description: 'One call finds out whether the outside system answers again.',
+      on: { try: 'trying', succeed: 'closed', fail: 'open' },
+    },
   },
 });

@@ -12,8 +12,7 @@ export type ConnectionEvent =
 
 /**
  * A connected outside account (spec 4.08, decisions 7.04).
- * Normal path: pending → connected. A failed call leaves it in error until one succeeds; when its sign-in is refused it has expired, and only
- * signing in again resumes it. Deleted, it stays as gone, because what it brought names it; the same account connected again adopts it.
+ * Normal path: pending → connected. When the same account is connected again, it adopts the gone one.
  * Never: expired by anything but a refused sign-in, or called once it is gone.
  */
 export const connectionLifecycle = setup({
@@ -23,10 +22,19 @@ export const connectionLifecycle = setup({
   context: {},
   initial: 'pending',
   states: {
-    pending: { on: { connect: 'connected', delete: 'gone' } },
-    connected: { on: { connect: 'connected', succeed: 'connected', fail: 'error', expire: 'expired', delete: 'gone' } },
-    error: { on: { connect: 'connected', succeed: 'connected', fail: 'error', expire: 'expired', delete: 'gone' } },
-    expired: { on: { connect: 'connected', fail: 'expired', expire: 'expired', delete: 'gone' } },
-    gone: { on: { adopt: 'connected' } },
+    pending: { description: "The account is being connected and can't be read yet.", on: { connect: 'connected', delete: 'gone' } },
+    connected: {
+      description: 'The account can be read.',
+      on: { connect: 'connected', succeed: 'connected', fail: 'error', expire: 'expired', delete: 'gone' },
+    },
+    error: {
+      description: 'The last call failed, and the next ones go on trying.',
+      on: { connect: 'connected', succeed: 'connected', fail: 'error', expire: 'expired', delete: 'gone' },
+    },
+    expired: {
+      description: 'The sign-in was refused, and somebody has to sign in again.',
+      on: { connect: 'connected', fail: 'expired', expire: 'expired', delete: 'gone' },
+    },
+    gone: { description: 'The connection was deleted; its record stays, because imported data names it.', on: { adopt: 'connected' } },
   },
 });

@@ -11,7 +11,7 @@ export type DealEvent =
 
 /**
  * A deal (decisions 2.17).
- * Normal path: open, moved from stage to stage → won, or lost with a reason; reopened it goes on in the stage that it left.
+ * Normal path: open → won or lost; a reopened deal goes on in the stage that it left.
  * Never: changed while a connected CRM owns it, lost without a reason, won while nobody knows whose it is or what it is worth, or moved
  * to a stage that there is not.
  */
@@ -30,6 +30,7 @@ export const dealLifecycle = setup({
   initial: 'open',
   states: {
     open: {
+      description: 'The deal is in the pipeline and can be changed and moved between stages.',
       on: {
         // With a target: what has neither target nor action xstate takes for forbidden.
         edit: { guard: 'isOurs', target: 'open' },
@@ -38,7 +39,13 @@ export const dealLifecycle = setup({
         lose: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'lost' },
       },
     },
-    won: { on: { reopen: { guard: 'isOurs', target: 'open' } } },
-    lost: { on: { reopen: { guard: 'isOurs', target: 'open' } } },
+    won: {
+      description: 'The customer said yes, and the deal is no longer in the pipeline.',
+      on: { reopen: { guard: 'isOurs', target: 'open' } },
+    },
+    lost: {
+      description: 'The deal ended without a sale, for a recorded reason, and can be reopened.',
+      on: { reopen: { guard: 'isOurs', target: 'open' } },
+    },
   },
 });

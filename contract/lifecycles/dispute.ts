@@ -26,6 +26,7 @@ export const disputeLifecycle = setup({
   initial: 'open',
   states: {
     open: {
+      description: 'The question waits until somebody takes it.',
       on: {
         take: { guard: { type: 'isOther', params: ({ event }) => event }, target: 'in_review' },
         withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
@@ -34,13 +35,14 @@ export const disputeLifecycle = setup({
       },
     },
     in_review: {
+      description: 'Somebody is looking into the question and answers it with an explanation.',
       on: {
         resolve: { guard: { type: 'explains', params: ({ event }) => event }, target: 'resolved' },
         withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
         reply: 'in_review',
       },
     },
-    resolved: { type: 'final' },
-    withdrawn: { type: 'final' },
+    resolved: { description: 'The question is answered, with an adjustment or without one.', type: 'final' },
+    withdrawn: { description: 'The person who raised the question took it back.', type: 'final' },
   },
 });

@@ -23,6 +23,7 @@ export const goalLifecycle = setup({
   initial: 'weighed',
   states: {
     weighed: {
+      description: "Passes at once: the month's figures say how the goal stands.",
       always: [
         { guard: 'isMet', target: 'met' },
         { guard: 'isOver', target: 'missed' },
@@ -31,13 +32,15 @@ export const goalLifecycle = setup({
       ],
     },
     open: {
+      description: 'The month is running, and its figures are below the target.',
       on: { change: { target: 'weighed', actions: { type: 'keepTarget', params: ({ event }) => event } }, remove: 'removed' },
     },
     reached: {
+      description: 'The month is running, and its figures are at or above the target.',
       on: { change: { target: 'weighed', actions: { type: 'keepTarget', params: ({ event }) => event } }, remove: 'removed' },
     },
-    met: { type: 'final' },
-    missed: { type: 'final' },
-    removed: { type: 'final' },
+    met: { description: 'The month is over, and the target was reached.', type: 'final' },
+    missed: { description: "The month is over, and the target wasn't reached.", type: 'final' },
+    removed: { description: 'The goal was deleted and is no longer shown.', type: 'final' },
   },
 });

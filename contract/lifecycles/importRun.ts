@@ -55,26 +55,48 @@ export const importLifecycle = setup({
   context: ({ input }) => input,
   initial: 'uploading',
   states: {
-    uploading: { on: { 'upload.ended': 'reading', drop: 'dropped' } },
-    reading: { on: { read: 'mapping', unreadable: 'unreadable', drop: 'dropped' } },
-    unreadable: { on: { drop: 'dropped' } },
-    mapping: { on: { map: 'previewing', drop: 'dropped' } },
-    previewing: { on: { preview: 'previewed', 'preview.failed': 'mapping', drop: 'dropped' } },
-    previewed: { on: { map: 'previewing', start: 'queued', drop: 'dropped' } },
-    queued: { on: { take: 'processing', cancel: 'cancelled', fail: 'failed' } },
-    processing: { on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' } },
-    completed: { on: { retry: { guard: 'waits', target: 'queued' }, undo: { guard: 'wrote', target: 'undoing' } } },
-    failed: { on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } } },
-    cancelled: { on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } } },
+    uploading: { description: 'The file is arriving in parts.', on: { 'upload.ended': 'reading', drop: 'dropped' } },
+    reading: {
+      description: 'The server reads the file and its column names.',
+      on: { read: 'mapping', unreadable: 'unreadable', drop: 'dropped' },
+    },
+    unreadable: { description: "The file couldn't be read and can only be deleted.", on: { drop: 'dropped' } },
+    mapping: { description: 'The user says which column holds what.', on: { map: 'previewing', drop: 'dropped' } },
+    previewing: {
+      description: 'The server works out what each row would do, without writing anything.',
+      on: { preview: 'previewed', 'preview.failed': 'mapping', drop: 'dropped' },
+    },
+    previewed: {
+      description: 'The preview is ready; the user starts the import, changes the columns, or deletes it.',
+      on: { map: 'previewing', start: 'queued', drop: 'dropped' },
+    },
+    queued: { description: 'The import waits for its turn.', on: { take: 'processing', cancel: 'cancelled', fail: 'failed' } },
+    processing: {
+      description: 'The rows are being written.',
+      on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' },
+    },
+    completed: {
+      description: 'The whole file was processed; rows that still wait can be retried, and the import undone.',
+      on: { retry: { guard: 'waits', target: 'queued' }, undo: { guard: 'wrote', target: 'undoing' } },
+    },
+    failed: {
+      description: 'An error stopped the import; it can go on, and rows already written can be taken back.',
+      on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+    },
+    cancelled: {
+      description: 'A person stopped the import; it can go on, and rows already written can be taken back.',
+      on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+    },
     undoing: {
+      description: 'The rows that the import wrote are being taken back.',
       on: {
         'undo.ended': 'undone',
         // What was refused before anything was taken back stands as it stood.
         fail: [{ guard: 'tookBack', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
       },
     },
-    half_undone: { on: { undo: 'undoing' } },
-    undone: { type: 'final' },
-    dropped: { type: 'final' },
+    half_undone: { description: 'Taking the rows back stopped part of the way, and can be continued.', on: { undo: 'undoing' } },
+    undone: { description: 'Every row that the import wrote has been taken back.', type: 'final' },
+    dropped: { description: 'The file was deleted before it wrote anything.', type: 'final' },
   },
 });

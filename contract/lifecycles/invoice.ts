@@ -35,6 +35,7 @@ export const invoiceLifecycle = setup({
   initial: 'draft',
   states: {
     draft: {
+      description: "The invoice can still be edited freely, and the customer doesn't have it yet.",
       on: {
         // With a target: what has neither target nor action xstate takes for forbidden.
         edit: { guard: 'isOurs', target: 'draft' },
@@ -43,6 +44,7 @@ export const invoiceLifecycle = setup({
       },
     },
     sent: {
+      description: 'The customer has the invoice, whose amounts now change only by credit memos.',
       on: {
         amend: { target: 'sent' },
         assign: { guard: 'hasOwnPeople', target: 'sent' },
@@ -50,6 +52,6 @@ export const invoiceLifecycle = setup({
         credit: { guard: { type: 'isWithin', params: ({ event }) => event }, target: 'sent' },
       },
     },
-    cancelled: {},
+    cancelled: { description: 'The invoice was withdrawn, and nobody owes it any more.' },
   },
 });

@@ -19,8 +19,7 @@ export type JobEvent =
 /**
  * A job of the queue: the document of a statement, a computation, a sync.
  * Normal path: queued → processing → completed. A job whose server stopped is queued again and keeps its tries, as is one that asks to go
- * on later; only a job that each server in a row stopped under has failed. Cancelled during its work, it is cancelling until its worker
- * stops, or has finished first.
+ * on later; only a job that each server in a row stopped under has failed.
  * Never: begun for ever without getting further, or cancelled under a worker that goes on writing.
  */
 export const jobLifecycle = setup({
@@ -34,8 +33,9 @@ export const jobLifecycle = setup({
   context: ({ input }) => input,
   initial: 'queued',
   states: {
-    queued: { on: { start: 'processing', cancel: 'cancelled' } },
+    queued: { description: 'The job waits for a worker.', on: { start: 'processing', cancel: 'cancelled' } },
     processing: {
+      description: 'A worker is on the job.',
       on: {
         complete: 'completed',
         fail: 'failed',
@@ -46,10 +46,11 @@ export const jobLifecycle = setup({
       },
     },
     cancelling: {
+      description: 'Somebody cancelled the job, and its worker has not stopped yet.',
       on: { complete: 'completed', fail: 'cancelled', lose: 'cancelled', crash: 'cancelled', postpone: 'cancelled', stop: 'cancelled' },
     },
-    failed: { on: { retry: 'queued' } },
-    cancelled: { on: { retry: 'queued' } },
-    completed: { type: 'final' },
+    failed: { description: 'The job ran into an error, or its workers kept stopping; it can be retried.', on: { retry: 'queued' } },
+    cancelled: { description: 'The job was stopped before it finished, and can be retried.', on: { retry: 'queued' } },
+    completed: { description: "The job's result is here and stays as it is.", type: 'final' },
   },
 });

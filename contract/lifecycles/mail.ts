@@ -6,8 +6,7 @@ export type MailEvent = { type: 'send' } | { type: 'accept' } | { type: 'refuse'
 
 /**
  * An email of the outbox (decisions 5.03).
- * Normal path: queued → sending → sent. What could not be delivered for now waits and is tried again for a day; what the mail server refuses
- * for good has failed at once.
+ * Normal path: queued → sending → sent.
  * Never: forgotten in silence, or sent again once the mail server took it.
  */
 export const mailLifecycle = setup({
@@ -18,11 +17,12 @@ export const mailLifecycle = setup({
   context: ({ input }) => input,
   initial: 'queued',
   states: {
-    queued: { on: { send: 'sending' } },
+    queued: { description: 'The email waits for its first or next delivery.', on: { send: 'sending' } },
     sending: {
+      description: 'The email is being handed to the mail server.',
       on: { accept: 'sent', refuse: 'failed', lose: [{ guard: 'dayLeft', target: 'queued' }, { target: 'failed' }] },
     },
-    failed: { on: { retry: 'queued' } },
-    sent: { type: 'final' },
+    failed: { description: "The mail server refused the email, or didn't take it for a day; it can be retried.", on: { retry: 'queued' } },
+    sent: { description: 'The mail server has taken the email.', type: 'final' },
   },
 });

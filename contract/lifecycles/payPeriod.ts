@@ -41,14 +41,18 @@ export const payPeriodLifecycle = setup({
   context: ({ input }) => input,
   initial: 'open',
   states: {
-    open: { on: { review: 'review' } },
+    open: { description: "The month's amounts can change, and nobody has started its review.", on: { review: 'review' } },
     review: {
+      description: "The month's checklist is being ticked and signed.",
       on: {
         close: { guard: 'nothingBlocks', target: 'closed' },
         back: [{ guard: 'wasClosed', target: 'reopened' }, { target: 'open' }],
       },
     },
-    closed: { on: { reopen: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'reopened' } } },
-    reopened: { on: { review: 'review' } },
+    closed: {
+      description: "The month's amounts stand still.",
+      on: { reopen: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'reopened' } },
+    },
+    reopened: { description: 'An admin gave a reason to change the closed month; it needs a new review.', on: { review: 'review' } },
   },
 });

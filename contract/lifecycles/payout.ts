@@ -53,6 +53,7 @@ export const payoutLifecycle = setup({
   initial: 'pending',
   states: {
     pending: {
+      description: "The payment waits for a second person's approval.",
       on: {
         approve: { guard: { type: 'isSecond', params: ({ event }) => event }, target: 'processing' },
         release: { guard: 'isInProposal', target: 'processing' },
@@ -60,6 +61,7 @@ export const payoutLifecycle = setup({
       },
     },
     processing: {
+      description: 'The payment is approved, and the money is on its way.',
       on: {
         complete: 'completed',
         fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
@@ -67,6 +69,7 @@ export const payoutLifecycle = setup({
       },
     },
     completed: {
+      description: 'The person has the money.',
       on: {
         reverse: { guard: { type: 'isReversible', params: ({ event }) => event }, target: 'completed' },
         reopen: { guard: 'isStanding', target: 'processing' },
@@ -74,6 +77,7 @@ export const payoutLifecycle = setup({
     },
     // What nobody approved waits for approval again.
     failed: {
+      description: "The payment was refused or the money didn't arrive; it can be tried again.",
       on: {
         retry: [{ guard: 'isApproved', target: 'processing' }, { target: 'pending' }],
         undo: { guard: 'isUndoable', target: 'pending' },

@@ -45,6 +45,7 @@ export const payoutRunLifecycle = setup({
   initial: 'proposed',
   states: {
     proposed: {
+      description: 'Amounts can be changed with a reason until a second person approves the whole run.',
       on: {
         // With a target: what has neither target nor action xstate takes for forbidden.
         change: 'proposed',
@@ -53,6 +54,7 @@ export const payoutRunLifecycle = setup({
       },
     },
     approved: {
+      description: "The run can't be changed any more, and its payments are being settled.",
       on: {
         settle: { guard: 'isThrough', target: 'completed' },
         close: { guard: { type: 'isClosable', params: ({ event }) => event }, target: 'completed' },
@@ -60,7 +62,7 @@ export const payoutRunLifecycle = setup({
       },
     },
     // A payment of it is on its way again; what only stays failed opens nothing.
-    completed: { on: { reopen: 'approved' } },
-    cancelled: { type: 'final' },
+    completed: { description: 'Every payment is settled, or the run was closed without those that failed.', on: { reopen: 'approved' } },
+    cancelled: { description: 'The run was called off, and nobody is paid by it.', type: 'final' },
   },
 });

@@ -13,7 +13,7 @@ const isOurs = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !
 
 /**
  * Money that came in from a customer (decisions 2.15, 2.16).
- * Normal path: pending until it has cleared → completed; a check that bounces → failed → pending again.
+ * Normal path: pending → completed; failed → pending again.
  * Never: counted for an invoice unless it is completed, undone without a reason, reversed twice, undone where it is a credit memo (the memo itself is cancelled), or changed while an outside system owns it.
  */
 export const receiptLifecycle = setup({
@@ -28,6 +28,7 @@ export const receiptLifecycle = setup({
   initial: 'pending',
   states: {
     pending: {
+      description: 'The money has not cleared yet, and pays no invoice.',
       on: {
         approve: { guard: 'isOurs', target: 'completed' },
         fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
@@ -36,12 +37,16 @@ export const receiptLifecycle = setup({
       },
     },
     completed: {
+      description: "The money has arrived and pays the invoices that it's allocated to.",
       on: {
         fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
         reverse: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'completed' },
         allocate: { guard: 'isOurs', target: 'completed' },
       },
     },
-    failed: { on: { retry: { guard: 'isOurs', target: 'pending' } } },
+    failed: {
+      description: "The money didn't arrive, such as when a check bounced; it can be tried again.",
+      on: { retry: { guard: 'isOurs', target: 'pending' } },
+    },
   },
 });

@@ -13,8 +13,7 @@ export type ReportEvent =
 
 /**
  * A report and its file (decisions 2.18).
- * Normal path: queued → processing → completed, from where its file is downloaded. What failed is tried again as the same report; a worker
- * that is lost gives it back to the queue.
+ * Normal path: queued → processing → completed, from where its file is downloaded. A worker that is lost gives it back to the queue.
  * Never: downloaded before it is written, or removed while it is being written.
  */
 export const reportLifecycle = setup({
@@ -25,11 +24,17 @@ export const reportLifecycle = setup({
   context: ({ input }) => input,
   initial: 'queued',
   states: {
-    queued: { on: { start: 'processing', remove: 'removed' } },
-    processing: { on: { complete: 'completed', fail: 'failed', postpone: 'queued' } },
+    queued: { description: 'The report waits for a worker.', on: { start: 'processing', remove: 'removed' } },
+    processing: { description: "The report's file is being written.", on: { complete: 'completed', fail: 'failed', postpone: 'queued' } },
     // With a target: what has neither target nor action xstate takes for forbidden.
-    completed: { on: { download: { guard: 'isKept', target: 'completed' }, remove: 'removed' } },
-    failed: { on: { retry: 'queued', remove: 'removed' } },
-    removed: { type: 'final' },
+    completed: {
+      description: "The report's file can be downloaded for as long as it's stored.",
+      on: { download: { guard: 'isKept', target: 'completed' }, remove: 'removed' },
+    },
+    failed: {
+      description: "The file couldn't be written, and the same report can be tried again.",
+      on: { retry: 'queued', remove: 'removed' },
+    },
+    removed: { description: 'The report was deleted together with its file.', type: 'final' },
   },
 });

@@ -16,10 +16,13 @@ export const syncRunLifecycle = setup({
   context: {},
   initial: 'queued',
   states: {
-    queued: { on: { take: 'processing', cancel: 'cancelled', fail: 'failed' } },
-    processing: { on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' } },
-    completed: { type: 'final' },
-    failed: { type: 'final' },
-    cancelled: { type: 'final' },
+    queued: { description: 'The run waits for a worker.', on: { take: 'processing', cancel: 'cancelled', fail: 'failed' } },
+    processing: {
+      description: 'A worker is reading the connected account.',
+      on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' },
+    },
+    completed: { description: 'Everything new in the account has been read.', type: 'final' },
+    failed: { description: 'An error ended the run; the next one goes on from the last checkpoint.', type: 'final' },
+    cancelled: { description: 'A person stopped the run; the next one goes on from the last checkpoint.', type: 'final' },
   },
 });
