@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
 const needsFirst =
@@ -19,9 +19,19 @@ const started = {
   readingThread: 'server/domain/imports/reading/readingThread.ts',
 };
 
+/** The descriptions of states are read in the sources and in docs/generated: users don't load their 30 kB. */
+export const withoutDescriptions = {
+  name: 'without-descriptions',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/](src[\\/]machines|contract[\\/]lifecycles)[\\/].*\.ts$/ },
+    handler: (code: string) => ({ code: code.replace(/\bdescription:\s*(['"])(?:(?!\1).)*\1,?/g, ''), map: null }),
+  },
+} as const satisfies Plugin;
+
 /** Both halves are built by vite: `vite build` the app, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react()],
+  plugins: isSsrBuild ? [] : [withoutDescriptions, react()],
   publicDir: isSsrBuild ? false : 'public',
   // The server puts a fresh nonce into every index.html it answers.
   html: { cspNonce: '__CSP_NONCE__' },
