@@ -32,8 +32,9 @@ export const ${name}Machine = setup({
   context: ({ input }) => ({ ...input, result: null, error: null }),
   initial: 'idle',
   states: {
-    idle: { on: { '${name}.start': 'working' } },
+    idle: { description: 'TODO: what the user sees before it starts.', on: { '${name}.start': 'working' } },
     working: {
+      description: 'TODO: what the user sees, or what the app waits for.',
       invoke: {
         id: 'work',
         src: 'work',
@@ -42,8 +43,8 @@ export const ${name}Machine = setup({
         onError: { target: 'failed', actions: ofError('keepError') },
       },
     },
-    done: {},
-    failed: { on: { '${name}.retry': 'working' } },
+    done: { description: 'TODO: what the user sees at the end.' },
+    failed: { description: 'TODO: what the user sees, and what they can do.', on: { '${name}.retry': 'working' } },
   },
 });
 `;
