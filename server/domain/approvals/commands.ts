@@ -3,6 +3,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { releaseRecord } from '../holds/holdRecord.ts';
+import { takeOwnRows } from '../imports/ownRows.ts';
 import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../invoices/sendInvoice.ts';
 import { allocatePayment, changePayment } from '../payouts/changePayment.ts';
@@ -35,6 +36,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'settings.save': saveUnreviewed,
   'settings.confirm': confirmChange,
   'period.step': stepPeriod,
+  'import.rows': takeOwnRows,
 };
 /** Rights that the route asks; the use cases ask all others. */
 const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
@@ -42,6 +44,7 @@ const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.step': 'payment:manage',
   'payment.allocate': 'payment:manage',
   'period.step': 'period:reopen',
+  'import.rows': 'import:manage',
   'settings.save': 'settings:manage',
   'settings.confirm': 'settings:manage',
 };

@@ -9,7 +9,7 @@ import {
   touchedBy,
   type WrittenFacts,
 } from '../commissions/recompute/index.ts';
-import type { Principal } from '../session/principal.ts';
+import type { Author, Principal } from '../session/principal.ts';
 import { watchOwnPay } from './ownPay.ts';
 
 /** For previews, which change nothing. */
@@ -62,27 +62,39 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
   return answer;
 };
 
-/** Under which run a batch marks; `last`: no other batch follows that would mark the same again. */
-export type Batch = Readonly<{ marksRun: number; at: Date; last?: boolean }>;
+/**
+ * Under which run a batch marks; `last`: no other batch follows that would mark the same again. `author`: whose pay it must not raise; what a
+ * connected system brings has none.
+ */
+export type Batch = Readonly<{
+  marksRun: number;
+  at: Date;
+  last?: boolean;
+  author?: Readonly<{ principal: Author; origin: Origin; why: Cause['why'] }>;
+}>;
 
 /**
  * The door for many facts at once, of a file or a connected system: their figures are marked, and computed once after the last batch
  * (docs/adr/0011-facts-first.md). Whoever writes batches writes one audit row for all of them.
- * @param write names the facts by `about` and writes them @returns facts that it made
+ * @param write names the facts by `about`, writes them, and returns facts that it made
+ * @throws Problem 403 own_pay where it has an author, and what `write` throws
  */
 export const markFacts = async (
   within: Repositories,
-  { marksRun, at, last = false }: Batch,
+  { marksRun, at, last = false, author }: Batch,
   write: (about: About) => Promise<readonly WrittenFacts[]>,
 ): Promise<void> => {
   await within.periods.hold();
   const named: WrittenFacts[] = [];
   const touched: Touched[] = [];
+  const ownPay = author && watchOwnPay(within, { principal: author.principal, at });
   const made = await write(async (facts) => {
     named.push(facts);
     touched.push(...(await touchedBy(within, facts)));
+    await ownPay?.before(touched);
   });
   for (const facts of [...named, ...made]) touched.push(...(await touchedBy(within, facts)));
+  if (author && ownPay) await within.audit.writeAll(await ownPay.after(touched, author.why), author.origin, at);
   if (named.length + made.length === 0) return;
   if (!last) await goOnWriting(within, marksRun);
   await markTouched(within, touched, { rank: 1, runId: marksRun, at });

@@ -6,12 +6,12 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, personAmounts, type Touched } from '../commissions/recompute/index.ts';
 import { drawFor } from '../draws/drawFor.ts';
 import { currentConfig } from '../plans/config.ts';
-import type { Approval, Principal } from '../session/principal.ts';
+import type { Approval, Author } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 
-type By = Readonly<{ principal: Principal; at: Date; alone?: boolean }>;
+type By = Readonly<{ principal: Author; at: Date; alone?: boolean }>;
 /** What the author's commission comes to without and with the change. Cents. */
 export type Gain = Readonly<{ before: Cents; after: Cents }>;
 

@@ -4,7 +4,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { causeText } from '../audit/causeText.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
-import type { Principal } from '../session/principal.ts';
+import type { Author } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
@@ -28,27 +28,28 @@ export const commandNames = [
   'settings.save',
   'settings.confirm',
   'period.step',
+  'import.rows',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-export type UseCase<D extends Deps, Input extends readonly unknown[], Answer> = (
+export type UseCase<D extends Deps, By extends Author, Input extends readonly unknown[], Answer> = (
   deps: D,
-  principal: Principal,
+  principal: By,
   ...input: [...Input, Origin]
 ) => Promise<Answer>;
 
 /** `version` of which a change was made; null: any. `seen`: the one there was when it was asked for. */
 export type Known = Readonly<{ version: number | null; seen: number }>;
 /** The version that must still be there; null: any. What waited for another person is of the version of then. */
-export const expectedVersion = ({ approval }: Principal, { version, seen }: Known): number | null => (approval ? seen : version);
+export const expectedVersion = ({ approval }: Author, { version, seen }: Known): number | null => (approval ? seen : version);
 
 const t = messages.ownPay;
 
 /** Keeps the command for another person. @returns the answer 202 waiting_for_approval, as what is thrown */
 const propose = async (
   { store, clock }: Deps,
-  { actor, userId }: Principal,
+  { actor, userId }: Author,
   command: CommandName,
   input: readonly unknown[],
   { gain, why }: OwnPayProblem,
@@ -87,15 +88,20 @@ const propose = async (
   return new Problem(202, 'waiting_for_approval', fill(t.waiting, amounts), { current });
 };
 
+/** For a caller that goes on where a change waits. @throws any other error */
+export const unlessWaiting = (error: unknown): void => {
+  if (!(error instanceof Problem) || error.code !== 'waiting_for_approval') throw error;
+};
+
 /**
  * A use case that, where it would raise its author's pay, is kept as a proposal instead (decisions 3.06): its transaction was rolled back.
  * @throws Problem 202 waiting_for_approval, and what the use case throws
  */
 export const proposable =
-  <D extends Deps, Input extends readonly unknown[], Answer>(
+  <D extends Deps, By extends Author, Input extends readonly unknown[], Answer>(
     command: CommandName,
-    run: UseCase<D, Input, Answer>,
-  ): UseCase<D, Input, Answer> =>
+    run: UseCase<D, By, Input, Answer>,
+  ): UseCase<D, By, Input, Answer> =>
   async (deps, principal, ...input) => {
     try {
       return await run(deps, principal, ...input);

@@ -217,11 +217,15 @@ const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision =>
   return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
 };
 
-/** A row that is to be written and credits, or takes from, whoever imports it. */
-const isOwn = ({ fate, write, existing }: Decision, author: number | null): boolean =>
-  author !== null &&
-  (fate === 'new' || fate === 'changed' || fate === 'closed_month') &&
-  [write, existing].some((row) => row?.salesperson_id === author || row?.sales_lead_id === author);
+/** A row that is to be written and credits, or takes from, whoever imports it: as seller, lead, in a split or as the seller's manager. */
+const isOwn = ({ fate, write, existing }: Decision, { author, own }: Known): boolean => {
+  if (author === null || (fate !== 'new' && fate !== 'changed' && fate !== 'closed_month')) return false;
+  if ([existing?.id, write?.credit_of_id].some((id) => id != null && own.has(id))) return true;
+  return [write, existing].some(
+    (row) =>
+      row && (row.sales_lead_id === author.id || (row.salesperson_id !== null && author.isPaidFor(row.salesperson_id, row.booking_date))),
+  );
+};
 
 /** What is worth saying of a row that is taken in. */
 const noteOf = ({ fate, reason, write }: Decision, { row }: Numbered, { today }: Known): Reason | null => {
@@ -233,6 +237,6 @@ const noteOf = ({ fate, reason, write }: Decision, { row }: Numbered, { today }:
 /** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
   const decision = decide(kind, numbered, known);
-  if (isOwn(decision, known.author)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
+  if (isOwn(decision, known)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
   return { ...decision, reason: noteOf(decision, numbered, known) };
 };

@@ -56,7 +56,7 @@ const refusalOf = (one: ReceiptRow, known: Known, existing: KnownReceipt | null,
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
     return of(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
-  if (invoice && known.author !== null && invoice.salesperson_id === known.author)
+  if (invoice && known.own.has(invoice.id))
     return of(rowNumber, 'quarantined', { field: 'number', reason: because('ownReceipt', { number: invoice.invoice_number }) });
   const earlier = seen.get(contentOf(one));
   if (earlier !== undefined && !accepted)

@@ -21,9 +21,10 @@ import type { Principal } from '../session/principal.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
+import type { ImportRequest } from './deciding.ts';
 import { importDetailOf } from './importView.ts';
 import { rememberNames } from './names.ts';
-import { IMPORT_JOB, type ImportRequest, stateAfter } from './processImport.ts';
+import { IMPORT_JOB, stateAfter } from './processImport.ts';
 import { countsOf } from './runImport.ts';
 import { undoRefusal } from './undoImport.ts';
 

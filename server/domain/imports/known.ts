@@ -19,6 +19,9 @@ export type Directory = Readonly<{
   byText: ReadonlyMap<string, number>;
   mayBeCredited: MayBeCredited;
 }>;
+/** Whoever imports a file. `isPaidFor`: a sale of this person on a day pays them too, as the seller or as the manager. */
+export type ImportAuthor = Readonly<{ id: number; hasTeams: boolean; isPaidFor: MayBeCredited }>;
+
 /** What is there already that decides about some rows. */
 export type Known = Readonly<{
   invoices: ReadonlyMap<string, KnownInvoice>;
@@ -32,8 +35,10 @@ export type Known = Readonly<{
   /** Originals that the file tells of, as they will be, by number: where a preview asks. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
-  /** Who imports the file: rows that credit them wait for somebody else (decisions 3.06). */
-  author: number | null;
+  /** Rows that credit whoever imports the file wait for another person (decisions 3.06). */
+  author: ImportAuthor | null;
+  /** Invoices that are here and credit whoever imports the file. */
+  own: ReadonlySet<number>;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
   /** The first day of the books; null: from the beginning (decisions 2.12). */
@@ -89,8 +94,12 @@ export const readKnown = async (
   const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
   const settled = await within.importedFacts.settled(lessened(rows, invoices));
+  const { author } = constant;
+  const ids = found.map(({ id }) => id);
+  const own = author === null ? [] : await within.importedFacts.creditedTo(author.id, ids, author.hasTeams);
   return {
     ...constant,
+    own: new Set(own),
     invoices,
     settled: new Map(settled.map((row) => [row.id, row])),
     credits: new Map(credits.map((row) => [row.memo_id, row])),

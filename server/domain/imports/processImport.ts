@@ -6,25 +6,21 @@ import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { isNoRoom } from '../../db/noRoom.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
-import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
-import { booksBegin } from '../plans/books.ts';
-import { currentConfig } from '../plans/config.ts';
-import { type Clock, todayIn } from '../shared/clock.ts';
+import { beginRun, endWriting } from '../commissions/recompute/index.ts';
+import { unlessWaiting } from '../facts/proposable.ts';
+import type { Clock } from '../shared/clock.ts';
 import { inParts, type Parts } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
-import type { Deciding } from './decideRows.ts';
-import { readDirectory } from './known.ts';
+import { causeOf, decidingOf, type ImportRequest } from './deciding.ts';
+import { takeOwnRows } from './ownRows.ts';
 import { previewImport } from './previewImport.ts';
 import { readImport } from './readImport.ts';
-import { readingOf } from './readRow.ts';
 import { countsOf, passSame, type RunAt, runBatch, runBegins } from './runImport.ts';
 import { suggestLayout } from './suggestLayout.ts';
 import { UndoRefused, undoBatch } from './undoImport.ts';
 import type { Writing } from './writeDecided.ts';
 
 export const IMPORT_JOB = 'import';
-/** What the job is given: whose wish it is, and where it came from. */
-export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** `keep` writes where the job goes on, in the transaction of what it is about; it throws where another worker has the job. */
 export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, within?: Repositories) => Promise<void> }>;
@@ -86,33 +82,23 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
   }
 };
 
-const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<Deciding> => {
-  const current = await currentConfig(store);
-  const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
-  const constant = {
-    people: await readDirectory(store),
-    author: run.created_by,
-    connectionId: run.connection_id,
-    closedMonths: new Set(closed.map(({ start_date }) => start_date)),
-    booksBegin: booksBegin(current),
-    today: todayIn(current.config.timezone, clock()),
-  };
-  const reading = readingOf(run, current.config.timezone);
-  return { runId: run.id, kind: run.kind, reading, constant, isLast: false, writes: false };
-};
-
-const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({
-  actorId: request.actor_id,
-  at,
-  origin: { network: request.network, requestId: request.request_id },
-  why: { kind, run_id: run.id, title: run.title },
-});
-
 /** Rows of which nothing is new cost little, and others wait for the transaction. */
 const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies Parts;
 
 /** The run whose marks are written, and what a batch's transaction says first so that it counts: last is its audit row, whose lock all writers share. */
 type Marking = Readonly<{ marksRun: number; kept: (within: Repositories) => Promise<void> }>;
+
+/** Rows that pay whoever imports the file come last, and where they would pay more they wait for another person. */
+const holdOwnRows = async (
+  deps: Deps,
+  { id, created_by }: ImportRunRow,
+  { network, request_id: requestId }: ImportRequest,
+): Promise<void> => {
+  const user = created_by === null ? undefined : await deps.store.users.byId(created_by);
+  if (!user) return;
+  const author = { actor: { id: String(user.id), role: user.role }, userId: user.id };
+  await takeOwnRows(deps, author, id, { network, requestId, device: '' }).catch(unlessWaiting);
+};
 
 /** Batch after batch, each in a transaction that nobody else can commit; a run that was cancelled stops between two. */
 const write = async (
@@ -149,6 +135,7 @@ const write = async (
     }),
   );
   if (isStopped) return;
+  await holdOwnRows(deps, run, request);
   await move(deps, run.id, 'complete', { finished_at: clock().toISOString() });
 };
 

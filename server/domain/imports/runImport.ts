@@ -82,21 +82,14 @@ export const passSame = async (
   return last;
 };
 
-/**
- * Does one batch in the transaction it is given: facts, marks, what was there before, what became of each row, and last the audit row.
- * @returns where the next batch goes on; null where nothing is left
- */
-export const runBatch = async (
+/** Does these rows in the transaction it is given: facts, marks, what was there before, what became of each row, and last the audit row. */
+export const takeRows = async (
   within: Repositories,
-  { run, deciding, writing, size }: OfRun,
-  { waiting, after }: RunAt,
-): Promise<RunAt | null> => {
-  const found = await (waiting
-    ? within.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
-    : within.importRows.todo(run.id, after, size));
-  if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
+  { run, deciding, writing }: Omit<OfRun, 'size'>,
+  found: readonly StagedRow[],
+): Promise<void> => {
   const rows = await withTheirRows(within, deciding, found);
-  const decided = await decideRows(within, { ...deciding, isLast: waiting, writes: true }, rows);
+  const decided = await decideRows(within, { ...deciding, writes: true }, rows);
   const written = await writeDecided(within, decided, writing);
   const { decisions } = decided;
   await within.importRows.decide(run.id, decisions.map(storedDecision), 'done');
@@ -111,5 +104,18 @@ export const runBatch = async (
     const facts = { rows: decisions.length, from: rows[0]?.row_number ?? 0, to: rows.at(-1)?.row_number ?? 0, written };
     await within.audit.write({ ...entry, after: facts }, cause.origin, cause.at);
   }
+};
+
+/** Does the next batch of a run. @returns where the one after it goes on; null where nothing is left */
+export const runBatch = async (
+  within: Repositories,
+  { run, deciding, writing, size }: OfRun,
+  { waiting, after }: RunAt,
+): Promise<RunAt | null> => {
+  const found = await (waiting
+    ? within.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
+    : within.importRows.todo(run.id, after, size));
+  if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
+  await takeRows(within, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
   return { waiting, after: found.at(-1)?.row_number ?? after };
 };

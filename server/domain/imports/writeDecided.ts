@@ -1,7 +1,7 @@
 import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
-import { markFacts } from '../facts/changeFacts.ts';
+import { type Batch, markFacts } from '../facts/changeFacts.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
 import type { Decision } from './decision.ts';
@@ -11,7 +11,7 @@ import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
 
 type Within = Repositories;
 /** `marksRun` of `beginRun`: under it the figures follow (decisions 7.08). */
-export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }>;
+export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }> & Pick<Batch, 'last' | 'author'>;
 
 /** Customers by name, made where nobody is called so. */
 const customersOf = async (within: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
@@ -135,7 +135,8 @@ export const writeDecided = async (
   writing: Writing,
 ): Promise<number> => {
   const changes: ChangedRow[] = [];
-  await markFacts(within, { marksRun: writing.marksRun, at: writing.cause.at }, async (about) => {
+  const { marksRun, cause, last = false, author } = writing;
+  await markFacts(within, { marksRun, at: cause.at, last, ...(author ? { author } : {}) }, async (about) => {
     const decisions = [...ofRows, ...(await memosAlong(within, ofRows, true))];
     const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
     const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);

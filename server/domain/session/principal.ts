@@ -18,6 +18,9 @@ export type Principal = Readonly<{
   approval?: Approval;
 }>;
 
+/** Who a change is of, also where a job does it. */
+export type Author = Pick<Principal, 'actor' | 'userId' | 'approval'>;
+
 const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
   const now = at.getTime();
   if (!row.active) return new Problem(401, 'account_inactive', messages.session.inactive);

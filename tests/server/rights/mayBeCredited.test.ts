@@ -76,7 +76,7 @@ describe('decisions 3.07: who may be credited is an active person with a selling
     const done = await at.run('invoices', file);
     expect(done.counts).toMatchObject({ new: 1, quarantined: 1 });
     expect((await at.quarantine(done.id)).map(({ reason }) => reason)).toEqual([
-      'This row changes your own commission. Another person has to import it.',
+      'This row changes your own commission, so another person has to approve it.',
     ]);
     const number = (id: number) =>
       at.server.db.query.selectFrom('invoices').select('invoice_number').where('id', '=', id).executeTakeFirstOrThrow();

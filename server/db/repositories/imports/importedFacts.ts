@@ -76,6 +76,18 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
+  /** Those of these invoices that credit a person: as seller, lead, in a split, by a record, or as the seller's manager. */
+  creditedTo: async (userId: number, invoiceIds: readonly number[], teams: boolean): Promise<number[]> => {
+    if (invoiceIds.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      select i.id from invoices i where i.id = any(${[...invoiceIds]}::int8[]) and (${userId} in (i.salesperson_id, i.sales_lead_id)
+        or exists (select 1 from invoice_splits x where x.invoice_id in (i.id, i.credit_of_id) and x.user_id = ${userId} and x.superseded_at is null)
+        or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
+        or (${teams} and exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = ${userId}
+          and i.booking_date between t.from_day and t.to_day)))`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+
   settled: async (ids: readonly number[]): Promise<Settled[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<Settled>`

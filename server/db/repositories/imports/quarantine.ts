@@ -36,6 +36,16 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .execute();
       return found.map(({ row_number }) => row_number ?? 0);
     },
+    /** Of those that wait for one of these reasons the first many. */
+    rowsOfCodes: async (runId: number, codes: readonly string[], most: number): Promise<number[]> => {
+      const found = await waiting(runId)
+        .select('row_number')
+        .where('code', 'in', [...codes])
+        .orderBy('row_number')
+        .limit(most)
+        .execute();
+      return found.map(({ row_number }) => row_number ?? 0);
+    },
     drop: async (runId: number, ids: readonly number[] | null, by: number, at: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`
         update quarantine set state = 'dropped', settled_by = ${by}, settled_at = ${at.toISOString()} where run_id = ${runId}

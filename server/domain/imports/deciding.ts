@@ -1,0 +1,46 @@
+import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { type Cause, hasTeams } from '../commissions/recompute/index.ts';
+import { booksBegin } from '../plans/books.ts';
+import { currentConfig } from '../plans/config.ts';
+import { type Clock, todayIn } from '../shared/clock.ts';
+import type { Deciding } from './decideRows.ts';
+import { type ImportAuthor, readDirectory } from './known.ts';
+import { readingOf } from './readRow.ts';
+
+type Deps = Readonly<{ store: Store; clock: Clock }>;
+/** What the job is given: whose wish it is, and where it came from. */
+export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
+
+/** Whoever imports the file, and whose sales pay them; null: nobody is known. */
+const authorOf = async (store: Store, { created_by: id }: ImportRunRow): Promise<ImportAuthor | null> => {
+  if (id === null) return null;
+  const { config } = await currentConfig(store);
+  const team = hasTeams(config) ? await store.users.managedOverTime(id) : [];
+  const manages = (userId: number, day: string): boolean =>
+    team.some(({ user_id, start_date, end_date }) => user_id === userId && start_date <= day && day <= end_date);
+  return { id, hasTeams: hasTeams(config), isPaidFor: (userId, day) => userId === id || manages(userId, day) };
+};
+
+/** What decides about the rows of a run, the same for all of them. */
+export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<Deciding> => {
+  const current = await currentConfig(store);
+  const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
+  const constant = {
+    people: await readDirectory(store),
+    author: await authorOf(store, run),
+    connectionId: run.connection_id,
+    closedMonths: new Set(closed.map(({ start_date }) => start_date)),
+    booksBegin: booksBegin(current),
+    today: todayIn(current.config.timezone, clock()),
+  };
+  const reading = readingOf(run, current.config.timezone);
+  return { runId: run.id, kind: run.kind, reading, constant, isLast: false, writes: false };
+};
+
+export const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({
+  actorId: request.actor_id,
+  at,
+  origin: { network: request.network, requestId: request.request_id },
+  why: { kind, run_id: run.id, title: run.title },
+});

@@ -1,0 +1,63 @@
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { auditLast } from '../audit/auditLast.ts';
+import { beginRun } from '../commissions/recompute/index.ts';
+import { proposable, unlessWaiting } from '../facts/proposable.ts';
+import type { Author } from '../session/principal.ts';
+import type { Clock } from '../shared/clock.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import { causeOf, decidingOf } from './deciding.ts';
+import type { Reason } from './reasons.ts';
+import { takeRows } from './runImport.ts';
+
+/** Why rows wait for another person. */
+const OWN: readonly Reason['code'][] = ['ownSale', 'ownReceipt'];
+type Deps = Readonly<{ store: Store; clock: Clock }>;
+const states: readonly string[] = ['processing', 'completed'];
+
+/** @returns how many rows it looked at */
+const takeSome = proposable(
+  'import.rows',
+  async ({ store, clock }: Deps, principal: Author, runId: number, origin: Origin): Promise<number> => {
+    const known = await store.importRuns.byId(runId);
+    if (!known) throw notFound('import');
+    const deciding = await decidingOf({ store, clock }, known);
+    const at = clock();
+    return store.transaction(async (within) => {
+      const run = await within.importRuns.lock(runId);
+      const numbers = run && states.includes(run.state) ? await within.quarantine.rowsOfCodes(runId, OWN, limits.imports.chunk) : [];
+      const rows = numbers.length === 0 ? [] : await within.importRows.numbered(runId, numbers);
+      if (!run || rows.length === 0) {
+        if (principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
+        return 0;
+      }
+      const request = { run_id: runId, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
+      const cause = causeOf(request, run, 'import', at);
+      const author = { principal, origin, why: cause.why };
+      const { within: keeping, entries } = auditLast(within);
+      const writing = { runId, marksRun: await beginRun(within, cause), connectionId: run.connection_id, cause, last: true, author };
+      const others = { ...deciding, constant: { ...deciding.constant, author: null }, isLast: true };
+      await takeRows(keeping, { run, deciding: others, writing }, rows);
+      await within.audit.writeAll([...entries], origin, at);
+      return numbers.length;
+    });
+  },
+);
+
+/**
+ * Takes in the rows of a run that credit or pay whoever imports the file, through the door: where they raise that person's pay they are one
+ * proposal, or one after the other where they are very many (decisions 3.06).
+ * @throws Problem 202 waiting_for_approval, 404, 409 proposal_stale where none of them waits any more
+ */
+export const takeOwnRows = async (deps: Deps, { approval, ...author }: Author, runId: number, origin: Origin): Promise<void> => {
+  let taken = await takeSome(deps, approval ? { ...author, approval } : author, runId, origin);
+  while (taken === limits.imports.chunk)
+    taken = await takeSome(deps, author, runId, origin).catch((error: unknown) => {
+      // What was approved is done; the next of them wait again.
+      if (!approval) throw error;
+      unlessWaiting(error);
+      return 0;
+    });
+};

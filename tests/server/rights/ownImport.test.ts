@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
+import type { ImportDetail } from '../../../contract/entities/import.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let at: ImportingCompany;
+let fay: number;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  at = await importingCompany();
+  at.server.clock.set('2026-11-20T18:00:00Z');
+  const users = at.server.db.query.selectFrom('users').select('id').where('email', '=', 'fay@example.test');
+  fay = (await users.executeTakeFirstOrThrow()).id;
+  // Who imports was a salesperson until the middle of the month, and sells no more.
+  const past = { user_id: fay, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
+  await at.server.db.query.insertInto('user_past').values(past).execute();
+});
+beforeEach(async () => {
+  for (const name of ['vic', 'ada']) tokens[name] = (await at.server.signIn(`${name}@example.test`)).access_token;
+  await at.server.db.query.deleteFrom('proposals').execute();
+});
+afterAll(() => at.server.close());
+
+const as = async (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  at.server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
+const waiting = async (): Promise<Approval[]> => (await as('vic', 'GET', 'approvals?group=own_pay')).json().data;
+const decide = async ({ id, version }: Approval, decision = 'approve'): Promise<ApprovalResult> => {
+  const [result] = (await as('vic', 'POST', 'approvals/decide', { decision, items: [{ id, version }], note: 'Looked at it' })).json().data;
+  await at.drain();
+  return result;
+};
+const detail = async (id: string): Promise<ImportDetail> => at.ask('GET', `/${id}`);
+const amountOf = async (number: string, user: number): Promise<number | null> => {
+  const row = await at.server.db.query
+    .selectFrom('commission_records')
+    .select(['amount_cents', 'released_cents'])
+    .where('invoice_number', '=', number)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row?.amount_cents ?? null;
+};
+const HEADER = 'Number,Customer,Date,Total,Sales Rep';
+
+describe('decisions 3.06: rows of an import that pay whoever imports it', () => {
+  it('wait in Approvals as one, while the rest of the file is taken in', async () => {
+    const rows = [
+      'O-1,Acme,2026-11-09,8000,fay@example.test',
+      'O-2,Acme,2026-11-09,100,sam@example.test',
+      'O-3,Acme,2026-11-10,2000,fay@example.test',
+    ];
+    const done = await at.run('invoices', [HEADER, ...rows].join('\n'));
+    expect([done.state, done.counts.new, done.counts.quarantined]).toEqual(['completed', 1, 2]);
+    expect([await amountOf('O-1', fay), await amountOf('O-2', at.ids.sam)]).toEqual([null, 5_00]);
+    const [seen, ...more] = await waiting();
+    expect(more).toEqual([]);
+    expect(seen).toMatchObject({ user_name: 'Fay Finance', before: 0, after: 500, reason: 'file.csv was imported' });
+    expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect([await amountOf('O-1', fay), await amountOf('O-3', fay)]).toEqual([400_00, 100_00]);
+    expect((await detail(done.id)).counts).toMatchObject({ new: 3, quarantined: 0 });
+    expect(await at.quarantine(done.id)).toEqual([]);
+    expect(await decide(seen as Approval)).toMatchObject({ outcome: 'refused' });
+    await at.isSettled();
+    const undone = await at.step(done.id, 'undo');
+    expect([undone.state, await amountOf('O-1', fay)]).toEqual(['undone', null]);
+  });
+
+  it('stay where they are after a rejection, and are one proposal again when they are tried again', async () => {
+    const done = await at.run('invoices', `${HEADER}\nR-1,Acme,2026-11-09,8000,fay@example.test`);
+    const [seen] = await waiting();
+    expect(await decide(seen as Approval, 'reject')).toMatchObject({ outcome: 'decided' });
+    expect([await amountOf('R-1', fay), (await at.quarantine(done.id)).length, await waiting()]).toEqual([null, 1, []]);
+    await at.ask('POST', `/${done.id}/quarantine/retry`, {});
+    await at.drain();
+    expect((await waiting()).map(({ after }) => after)).toEqual([400]);
+    await at.ask('POST', `/${done.id}/quarantine/drop`, {});
+    const [again] = await waiting();
+    expect(await decide(again as Approval)).toMatchObject({ outcome: 'refused', code: 'proposal_stale' });
+  });
+
+  it('wait where they pay what they sold, lead or have a share of', async () => {
+    const sold = await at.facts.addInvoice({ salesperson_id: fay, booking_date: '2026-11-09', net_cents: 100_00 });
+    const led = await at.facts.addInvoice({
+      salesperson_id: at.ids.sam,
+      sales_lead_id: fay,
+      booking_date: '2026-11-09',
+      net_cents: 200_00,
+    });
+    const others = await at.facts.addInvoice({ salesperson_id: at.ids.sam, booking_date: '2026-11-09', net_cents: 300_00 });
+    const numbers = new Map(
+      (await at.server.db.query.selectFrom('invoices').select(['id', 'invoice_number']).execute()).map((row) => [
+        row.id,
+        row.invoice_number,
+      ]),
+    );
+    const line = (id: number, amount: number, check: number) => `2026-11-10,${check},${numbers.get(id)},${amount},`;
+    const file = ['Payment Date,Check Number,Invoice,Amount,Customer', line(sold, 100, 771), line(led, 200, 772), line(others, 300, 773)];
+    const done = await at.run('receipts', file.join('\n'));
+    expect(done.counts).toMatchObject({ new: 1, quarantined: 2 });
+    const [seen] = await waiting();
+    expect(seen).toMatchObject({ before: 0, after: 5 });
+    expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await at.facts.recordOf(sold)).toMatchObject({ released_cents: 5_00 });
+    await at.isSettled();
+  });
+
+  it('wait where a sale of their team pays them, and need nobody where they are paid less', async () => {
+    await at.save({ plans: [{ id: 'default', team_override: { role: 'finance', rate: 0.01 } }] });
+    await at.server.db.query.updateTable('users').set({ manager_id: fay }).where('id', '=', at.ids.kim).execute();
+    await at.drain();
+    const done = await at.run(
+      'invoices',
+      `${HEADER}\nT-1,Acme,2026-11-18,1000,kim@example.test\nT-2,Acme,2026-11-18,1000,sam@example.test`,
+    );
+    expect(done.counts).toMatchObject({ new: 1, quarantined: 1 });
+    const [seen] = await waiting();
+    expect(seen).toMatchObject({ before: 0, after: 10 });
+    expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await amountOf('T-1', fay)).toBe(10_00);
+    const less = await at.run('invoices', `${HEADER}\nT-1,Acme,2026-11-18,500,kim@example.test`);
+    expect(less.counts).toMatchObject({ changed: 1, quarantined: 0 });
+    expect([await waiting(), await amountOf('T-1', fay)]).toEqual([[], 5_00]);
+  });
+
+  it('are taken in and flagged where nobody else may approve', async () => {
+    const approve = (active: boolean) =>
+      at.server.db.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
+    await approve(false);
+    const done = await at.run('invoices', `${HEADER}\nS-1,Acme,2026-11-09,1000,fay@example.test`);
+    await approve(true);
+    expect(done.counts).toMatchObject({ new: 1, quarantined: 0 });
+    const { after } = await at.server.db.query
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'own_pay.raised')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    // With the later sale of their team, which now stands higher in the quota.
+    expect(after).toMatchObject({ amount_cents: 55_00, self_approved: true });
+  });
+});
