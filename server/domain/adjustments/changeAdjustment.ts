@@ -82,6 +82,18 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, {
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
 };
 
+/** One's own deduction that counts goes on counting, by another amount: where that pays more, the door asks another person. */
+const isOwnDeduction = (row: AdjustmentRow, userId: number): boolean =>
+  row.state === 'approved' && row.amount_cents < 0 && row.user_id === userId;
+
+/** Who says that an own deduction is another one: the other person, or its author where nobody else could. */
+const keptOf = ({ userId, approval }: Principal, isLess: boolean, at: Date): AdjustmentChange => ({
+  decided_by: approval?.by ?? userId,
+  decided_at: at.toISOString(),
+  self_approved: isLess && !approval,
+  decision_reason: approval?.note ?? null,
+});
+
 const isOther = (
   change: AdjustmentChange,
   row: AdjustmentRow,
@@ -127,14 +139,18 @@ export const changeAdjustment = (
     const known = event.type === 'edit' ? { ...event, moved, others } : event;
     // Moved to the one who acts, it is their own (decisions 3.06).
     const proposed = facts.proposed || more.user_id === userId;
-    const state = step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState;
+    const keeps = event.type === 'edit' && !moved && isOwnDeduction(before, userId);
+    const state = keeps ? before.state : (step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState);
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries what was paid on; without one the payment would be lost, or made again with the record.
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
     }
     await about({ adjustments: [before.id] });
-    await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
+    const decision = keeps
+      ? keptOf(principal, (more.amount_cents ?? 0) > before.amount_cents, at)
+      : decisionOf(state, before, userId, change, at);
+    await within.adjustments.change(before.id, { ...more, ...set, ...decision, state }, at);
     const finish = async () => {
       const after = await within.adjustments.read(before.id);
       const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };

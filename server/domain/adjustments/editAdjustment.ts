@@ -4,6 +4,7 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
@@ -49,9 +50,9 @@ const peopleOf = async ({ invoices }: Repositories, asked: AdjustmentInput): Pro
 /**
  * Changes amount, reason and invoice (spec 2.38) or person, day and kind (decisions 2.25); a decision about the old amount is made again for
  * the new one.
- * @throws Problem 403, 404, 409, 422
+ * @throws Problem 202 waiting_for_approval, 403, 404, 409, 422
  */
-export const editAdjustment = async (
+const edit = async (
   services: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
   id: number | null,
@@ -74,3 +75,4 @@ export const editAdjustment = async (
   const change = { id, version, permission: 'adjustment:write', deed: 'edited', event, people, more } as const;
   return changeAdjustment(services, principal, change, origin);
 };
+export const editAdjustment = proposable('adjustment.edit', edit);

@@ -1,5 +1,6 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
 import { changeAdjustment } from './changeAdjustment.ts';
@@ -13,11 +14,14 @@ const causeOf = (reason: string | undefined) => {
   return cause ? { cause } : {};
 };
 
-/** Takes it back: the row stays, and counts no more (decisions 2.10). @throws Problem 403, 404, 409 */
-export const voidAdjustment = (deps: Deps, principal: Principal, { reason, ...known }: Known, origin: Origin): Promise<Adjustment> => {
-  const change = { ...known, permission: 'adjustment:write', deed: 'voided', event: { type: 'void' }, ...causeOf(reason) } as const;
-  return changeAdjustment(deps, principal, change, origin);
-};
+/** Takes it back: the row stays, and counts no more (decisions 2.10). @throws Problem 202 waiting_for_approval, 403, 404, 409 */
+export const voidAdjustment = proposable(
+  'adjustment.void',
+  (deps: Deps, principal: Principal, { reason, ...known }: Known, origin: Origin): Promise<Adjustment> => {
+    const change = { ...known, permission: 'adjustment:write', deed: 'voided', event: { type: 'void' }, ...causeOf(reason) } as const;
+    return changeAdjustment(deps, principal, change, origin);
+  },
+);
 
 /** Back to pending, within ten seconds, by who decided (decisions 2.10). @throws Problem 403, 404, 409 undo_over */
 export const undoDecision = (deps: Deps, principal: Principal, known: Known, origin: Origin): Promise<Adjustment> => {

@@ -1,9 +1,13 @@
 import { can, type Permission } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { editAdjustment } from '../adjustments/editAdjustment.ts';
+import { voidAdjustment } from '../adjustments/endAdjustment.ts';
+import { decideTransaction } from '../bank/decideTransaction.ts';
 import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { releaseRecord } from '../holds/holdRecord.ts';
 import { takeOwnRows } from '../imports/ownRows.ts';
+import { creditInvoice } from '../invoices/creditInvoice.ts';
 import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../invoices/sendInvoice.ts';
 import { allocatePayment, changePayment } from '../payouts/changePayment.ts';
@@ -26,6 +30,9 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'invoice.assign': assignInvoice,
   'invoice.send': sendInvoice,
   'invoice.cancel': cancelInvoice,
+  'invoice.credit': creditInvoice,
+  'adjustment.edit': editAdjustment,
+  'adjustment.void': voidAdjustment,
   'split.set': splitInvoice,
   'split.remove': removeSplit,
   'hold.release': releaseRecord,
@@ -37,6 +44,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'settings.confirm': confirmChange,
   'period.step': stepPeriod,
   'import.rows': takeOwnRows,
+  'bank.decide': decideTransaction,
 };
 /** Rights that the route asks; the use cases ask all others. */
 const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
@@ -45,6 +53,7 @@ const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.allocate': 'payment:manage',
   'period.step': 'period:reopen',
   'import.rows': 'import:manage',
+  'bank.decide': 'bank:reconcile',
   'settings.save': 'settings:manage',
   'settings.confirm': 'settings:manage',
 };

@@ -79,7 +79,13 @@ export const decideProposal = async (
       const entry = { actorId: by, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
       await tellAuthor(within, row, { kind: 'ownPayRejected', by, reason: note, at });
       await within.audit.write(entry, origin, at);
-    } else await tellAuthor(within, row, { kind: 'ownPayApproved', by, reason: note, at });
+      return;
+    }
+    // A command that found nothing left to change has not decided it.
+    const isLeft = await within.proposals.decide({ id, version }, 'approved', { by, reason: note || null, at });
+    await tellAuthor(within, row, { kind: 'ownPayApproved', by, reason: note, at });
+    const entry = { actorId: by, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
+    if (isLeft) await within.audit.write(entry, origin, at);
   });
   return version + 1;
 };

@@ -8,6 +8,7 @@ import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { auditLast } from '../audit/auditLast.ts';
+import { proposable } from '../facts/proposable.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
@@ -100,21 +101,24 @@ const decide = async (within: Repositories, id: number, version: number, decisio
 
 /**
  * Match (with one thing or several), record a receipt, ignore, or undo, all of it in one transaction (decisions 2.15, 2.16).
- * @throws Problem 404, 409 stale_version, bank_step, bank_gone, bank_matched, payment_duplicate, due_moved, period_closed, 422
+ * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, bank_step, bank_gone, bank_matched, payment_duplicate, due_moved, period_closed, 422
  */
-export const decideTransaction = async (
-  { store, clock, nudge }: Deps,
-  principal: Principal,
-  { id, version }: KnownTransaction,
-  decision: Decision,
-  origin: Origin,
-): Promise<BankDetail> => {
-  if (id === null) throw notFound('bank transaction');
-  const at = clock();
-  const detail = await store.transaction(async (within) => {
-    await decide(within, id, version, decision, { principal, origin, at });
-    return findTransaction({ store: within }, id);
-  });
-  nudge?.();
-  return detail;
-};
+export const decideTransaction = proposable(
+  'bank.decide',
+  async (
+    { store, clock, nudge }: Deps,
+    principal: Principal,
+    { id, version }: KnownTransaction,
+    decision: Decision,
+    origin: Origin,
+  ): Promise<BankDetail> => {
+    if (id === null) throw notFound('bank transaction');
+    const at = clock();
+    const detail = await store.transaction(async (within) => {
+      await decide(within, id, version, decision, { principal, origin, at });
+      return findTransaction({ store: within }, id);
+    });
+    nudge?.();
+    return detail;
+  },
+);

@@ -6,6 +6,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { NewMatch } from '../../db/repositories/bank/matches.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { changeSeveral } from '../facts/changeFacts.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import type { Line } from '../payments/paymentForm.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
@@ -190,6 +191,16 @@ const isSeveral = (parts: readonly Part[]): boolean => {
   return payers.length + others.length > 1 || others.some(({ target }) => target.kind === 'run');
 };
 
+/** Whoever matches is asked about their own pay once, for all that is written. */
+const writeTogether = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
+  if (!isSeveral(parts)) return writeParts(within, row, parts, by);
+  const idsOf = (kind: Target['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
+  const paid = await within.allocations.of(idsOf('receipt'));
+  const facts = [{ invoices: [...idsOf('invoice'), ...paid.map(({ invoice_id }) => invoice_id)] }, { payouts: idsOf('payout') }];
+  const why = { kind: 'payment', customer: row.counterparty, amount_cents: Math.abs(row.amount_cents), method: methodOf(row) } as const;
+  return changeSeveral(within, by, { facts, why }, (watch) => writeParts(within, row, parts, { ...by, several: true, watch }));
+};
+
 /** Writes receipts or completes payouts, and the links to them. @returns what is used up, as `invoice-12` */
 export const matchTransaction = async (within: Repositories, row: BankRow, asked: Matching, by: By): Promise<readonly string[]> => {
   const parts = asked.kind === 'match' ? await partsOf(within, row, asked.lines) : [];
@@ -201,10 +212,7 @@ export const matchTransaction = async (within: Repositories, row: BankRow, asked
       parts.map(({ target }) => target.party),
       by,
     );
-  const written =
-    asked.kind === 'match'
-      ? await writeParts(within, row, parts, { ...by, several: isSeveral(parts) })
-      : await receiptOf(within, row, asked, by);
+  const written = asked.kind === 'match' ? await writeTogether(within, row, parts, by) : await receiptOf(within, row, asked, by);
   await within.bankMatches.add(
     written.map((one) => ({ ...one, transaction_id: row.id, created_by: by.principal.userId })),
     by.at,

@@ -10,13 +10,16 @@ import {
   type WrittenFacts,
 } from '../commissions/recompute/index.ts';
 import type { Author, Principal } from '../session/principal.ts';
-import { watchOwnPay } from './ownPay.ts';
+import { type OwnPayWatch, watchOwnPay } from './ownPay.ts';
 
 /** For previews, which change nothing. */
 export { touchedBy as affectedBy } from '../commissions/recompute/index.ts';
 
-/** `alone`: no other writer of money goes on meanwhile, because what the change is about concerns everybody's months. */
-export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean }>;
+/**
+ * `alone`: no other writer of money goes on meanwhile, because what the change is about concerns everybody's months. `watch`: several changes
+ * are compared as one, by `changeSeveral`.
+ */
+export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
 /** Names facts that are about to change, as soon as they are locked and before they are written. */
 export type About = (facts: WrittenFacts) => Promise<void>;
 export type Written<T> = Readonly<{
@@ -43,7 +46,7 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
   await (alone ? within.periods.lockOut() : within.periods.hold());
   const named: WrittenFacts[] = [];
   const touched: Touched[] = [];
-  const ownPay = watchOwnPay(within, by);
+  const ownPay = by.watch ?? watchOwnPay(within, by);
   const {
     why,
     made = [],
@@ -59,6 +62,29 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
   await follow(within, touched, { actorId: principal.userId, at, origin, why }, moved);
   const { answer, entries } = await finish();
   await within.audit.writeAll([...entries, ...raised], origin, at);
+  return answer;
+};
+
+/**
+ * Several changes in one transaction, each through the door, whose figures are all marked: what they do to their author's pay is asked once,
+ * for all of them.
+ * @param facts those that change
+ * @param work makes the changes with the watch that it is given
+ * @throws Problem 403 own_pay, and what `work` throws
+ */
+export const changeSeveral = async <T>(
+  within: Repositories,
+  by: By,
+  { facts, why }: Readonly<{ facts: readonly WrittenFacts[]; why: Cause['why'] }>,
+  work: (watch: OwnPayWatch) => Promise<T>,
+): Promise<T> => {
+  const touched: Touched[] = [];
+  for (const one of facts) touched.push(...(await touchedBy(within, one)));
+  const ownPay = watchOwnPay(within, by);
+  await ownPay.before(touched);
+  const keep = async (more: readonly Touched[]): Promise<void> => void touched.push(...more);
+  const answer = await work({ before: keep, after: async (more) => keep(more).then(() => []) });
+  await within.audit.writeAll(await ownPay.after(touched, why), by.origin, by.at);
   return answer;
 };
 

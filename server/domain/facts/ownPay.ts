@@ -50,7 +50,7 @@ const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): 
 });
 
 /** The change is what the other person agreed to, and nobody decided before. @throws ProposalMoved, Problem 409 stale_version */
-const approved = async (within: Repositories, by: By, approval: Approval, gain: Gain | undefined): Promise<AuditEntry[]> => {
+export const approved = async (within: Repositories, by: By, approval: Approval, gain: Gain | undefined): Promise<AuditEntry[]> => {
   if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
   const { proposalId: id, version, by: approver, note: reason } = approval;
   const isFirst = await within.proposals.decide({ id, version }, 'approved', { by: approver, reason, at: by.at });
@@ -67,32 +67,41 @@ const drawsOf = async (within: Repositories, { principal, at }: By): Promise<Cen
   return cents;
 };
 
+export type OwnPayWatch = Readonly<{
+  before: (touched: readonly Touched[]) => Promise<void>;
+  /** @returns audit rows @throws OwnPayProblem */
+  after: (touched: readonly Touched[], why: Cause['why']) => Promise<AuditEntry[]>;
+}>;
+
 /**
  * Follows what a change does to its author's own pay, by amounts and not by what kind of change it is.
  * `before` is asked each time that more facts are about to change, `after` once they are written.
  */
-export const watchOwnPay = (within: Repositories, by: By) => {
+export const watchOwnPay = (within: Repositories, by: By): OwnPayWatch => {
   const { userId } = by.principal;
   const none = { earned: 0, released: 0 };
   // What the stored figures lack of facts that others wrote is not this author's doing.
   let owed = none;
   let drawn: Cents | null = null;
+  let unrecorded: Cents | null = null;
+  const unrecordedNow = () => within.adjustments.countedAlone(userId);
   const othersWhoApprove = async () => (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
   // A change of people may take somebody's right to approve, who still has it while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
   const amounts = async (touched: readonly Touched[]) => personAmounts(within, userId, touched, by.at);
   return {
-    before: async (touched: readonly Touched[]): Promise<void> => {
+    before: async (touched) => {
       const now = await amounts(touched);
+      unrecorded ??= await unrecordedNow();
       if (by.alone) drawn ??= await drawsOf(within, by);
       if (others.length === 0) others = await othersWhoApprove();
       owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
-    /** @returns audit rows @throws OwnPayProblem */
-    after: async (touched: readonly Touched[], why: Cause['why']): Promise<AuditEntry[]> => {
+    after: async (touched, why) => {
       const now = await amounts(touched);
       const kinds = ['earned', 'released'] as const;
       const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
+      if (unrecorded !== null) gains.push({ before: unrecorded, after: await unrecordedNow() });
       if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(within, by) });
       const gain = gains.find(({ before, after }) => after > before);
       const { approval } = by.principal;

@@ -18,6 +18,9 @@ export const commandNames = [
   'invoice.assign',
   'invoice.send',
   'invoice.cancel',
+  'invoice.credit',
+  'adjustment.edit',
+  'adjustment.void',
   'split.set',
   'split.remove',
   'hold.release',
@@ -29,6 +32,7 @@ export const commandNames = [
   'settings.confirm',
   'period.step',
   'import.rows',
+  'bank.decide',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

@@ -9,6 +9,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -80,18 +81,12 @@ const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, us
 /**
  * A credit memo against an invoice, whole or part.
  * @returns the memo
- * @throws Problem 403, 404, 409 stale_version, invoice_step, invoice_connected, period_closed, 422
+ * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, invoice_step, invoice_connected, period_closed, 422
  */
-export const creditInvoice = (
-  { store, clock }: Deps,
-  principal: Principal,
-  known: KnownInvoice,
-  body: CreditTyped,
-  origin: Origin,
-): Promise<Invoice> => {
+const credit = ({ store, clock }: Deps, principal: Principal, known: KnownInvoice, body: CreditTyped, origin: Origin): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const credit = async (within: Repositories, about: About): Promise<Written<Invoice>> => {
+  const write = async (within: Repositories, about: About): Promise<Written<Invoice>> => {
     const locked = await lockInvoice(within, actor, known, at);
     const { before, today } = locked;
     stateAfter(locked, { type: 'credit', amount: 1 });
@@ -112,6 +107,7 @@ export const creditInvoice = (
     };
     return { why: causeOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
   };
-  const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => credit(within, about)));
+  const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => write(within, about)));
   return withNumber(store, work);
 };
+export const creditInvoice = proposable('invoice.credit', credit);

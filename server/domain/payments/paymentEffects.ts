@@ -1,14 +1,13 @@
-import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
-import type { Principal } from '../session/principal.ts';
+import type { By as FactsBy } from '../facts/changeFacts.ts';
 
 /**
  * Who does it, from where and when. `several`: payments are written in one transaction. Whose money they move is marked, because followed one
  * after the other they would lock people and the company's sums in any order.
  */
-export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; several?: boolean }>;
+export type By = FactsBy & Readonly<{ several?: boolean }>;
 /** As many records as are always marked, and never computed in the transaction: what `follow` is told of one payment of several. */
 export const ALL_LATER = Number.POSITIVE_INFINITY;
 export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';

@@ -202,6 +202,14 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id, role }) => ({ id: String(id), role }));
   },
 
+  /** Cents of a person's approved adjustments that belong to no record. */
+  countedAlone: async (userId: number): Promise<number> => {
+    const { rows } = await sql<{ cents: number }>`
+      select coalesce(sum(amount_cents), 0)::int8 as cents from adjustments
+      where user_id = ${userId} and state = 'approved' and commission_id is null`.execute(query);
+    return rows[0]?.cents ?? 0;
+  },
+
   /** First days of the months in which nothing can be done. */
   closedMonths: async (): Promise<Day[]> => {
     const rows = await query.selectFrom('pay_periods').select('start_date').where('state', '=', 'closed').execute();

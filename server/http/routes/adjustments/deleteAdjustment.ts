@@ -3,7 +3,7 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { voidAdjustment } from '../../../domain/adjustments/endAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, queryOf } from '../../plugins/answers.ts';
+import { idParams, orWaiting, queryOf } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Reason } from './body.ts';
 
@@ -24,7 +24,7 @@ export const deleteAdjustment: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         querystring: Query,
-        response: answersOfChange({ 200: Adjustment }),
+        response: answersOfChange({ 200: Adjustment, ...orWaiting }),
       },
     },
     (request) => {

@@ -3,7 +3,7 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { editAdjustment } from '../../../domain/adjustments/editAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, typedFields, Version } from './body.ts';
 
@@ -22,7 +22,7 @@ export const putAdjustment: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Adjustment }),
+        response: answersOfChange({ 200: Adjustment, ...orWaiting }),
       },
     },
     (request) => editAdjustment(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),

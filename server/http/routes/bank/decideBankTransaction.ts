@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { decideTransaction } from '../../../domain/bank/decideTransaction.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams } from '../../plugins/answers.ts';
+import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Reason, Version } from '../payments/body.ts';
 
@@ -22,7 +22,7 @@ const bodyOf = <const T extends TProperties>(fields: T) => Type.Object({ version
 const described = {
   tags: ['bank'],
   params: idParams,
-  response: answers({ 200: BankDetail }),
+  response: answers({ 200: BankDetail, ...orWaiting }),
 };
 const path = '/api/v1/bank/transactions/:id';
 

@@ -51,7 +51,7 @@ export const stepInvoice: Route = (app, services) => {
       schema: {
         ...schemaOf('creditInvoice', 'Make a credit memo against an invoice'),
         body: CreditBody,
-        response: answersOfChange({ 201: Invoice }),
+        response: answersOfChange({ 201: Invoice, ...orWaiting }),
       },
     },
     async (request, reply) => {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
+import { type Banking, banking } from '../support/worlds/banking.ts';
+
+let at: Banking;
+let fay: number;
+beforeAll(async () => {
+  at = await banking();
+  fay = at.ids.fay as number;
+  // Finance sold in the first days of the month.
+  await at.query.insertInto('user_past').values({ user_id: fay, until_day: '2026-11-05', role: 'salesperson', active: true }).execute();
+});
+beforeEach(() => at.query.deleteFrom('proposals').execute());
+afterAll(() => at.server.close());
+
+const waiting = async (name: string): Promise<Approval[]> =>
+  (await at.ok<{ data: Approval[] }>(at.call(name, 'GET', 'approvals?group=own_pay'))).data;
+const approve = async (name: string, { id, version }: Approval): Promise<ApprovalResult> =>
+  (await at.ok<{ data: ApprovalResult[] }>(at.call(name, 'POST', 'approvals/decide', { decision: 'approve', items: [{ id, version }] })))
+    .data[0] as ApprovalResult;
+const releasedOf = async (...invoices: readonly { id: number }[]): Promise<number[]> =>
+  Promise.all(invoices.map(async ({ id }) => (await at.facts.recordOf(id)).released_cents));
+const owedTo = async (name: string, seller: number, cents: number) =>
+  at.owed(name, await at.named(name), cents, { salesperson_id: seller });
+const lineOf = ({ id }: { id: number }, amount: number) => ({ kind: 'invoice', id: String(id), amount });
+
+describe('decisions 3.06: a bank match that pays for a sale of whoever matches it', () => {
+  it('waits, and is matched in the name of both', async () => {
+    const own = await owedTo('Bird', fay, 1000_00);
+    const row = await at.arrive({ counterparty: 'Nobody known' });
+    const answer = await at.decide('fay', row, 'match', { lines: [lineOf(own, 1000)] });
+    expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
+    expect((await at.detail(row.id)).state).not.toBe('matched');
+    const [seen] = await waiting('vic');
+    expect(seen).toMatchObject({ before: 0, after: 50 });
+    expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect([(await at.detail(row.id)).state, await releasedOf(own)]).toEqual(['matched', [50_00]]);
+  });
+
+  it('waits once for several payments, with all that they pay', async () => {
+    const [one, two, other] = [
+      await owedTo('Cow', fay, 300_00),
+      await owedTo('Dog', fay, 200_00),
+      await owedTo('Eel', at.ids.sam as number, 100_00),
+    ];
+    const row = await at.arrive({ counterparty: 'Several', amount_cents: 600_00 });
+    const answer = await at.decide('fay', row, 'match', { lines: [lineOf(one, 300), lineOf(two, 200), lineOf(other, 100)] });
+    expect([answer.statusCode, answer.json().current?.after], answer.body).toEqual([202, 25]);
+    const [seen, ...more] = await waiting('vic');
+    expect(more).toEqual([]);
+    expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect([(await at.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
+  });
+
+  it('needs nobody for the sales of others, and is flagged where nobody else may approve', async () => {
+    const others = await owedTo('Fox', at.ids.sam as number, 100_00);
+    const row = await at.arrive({ counterparty: 'Others', amount_cents: 100_00 });
+    expect((await at.decide('fay', row, 'match', { lines: [lineOf(others, 100)] })).statusCode).toBe(200);
+    const own = await owedTo('Gnu', fay, 400_00);
+    const mine = await at.arrive({ counterparty: 'Mine', amount_cents: 400_00 });
+    const be = (active: boolean) => at.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
+    await be(false);
+    const answer = await at.decide('fay', mine, 'match', { lines: [lineOf(own, 400)] });
+    await be(true);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { after } = await at.query
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'own_pay.raised')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ self_approved: true });
+  });
+});
