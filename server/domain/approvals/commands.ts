@@ -6,6 +6,7 @@ import { decideTransaction } from '../bank/decideTransaction.ts';
 import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { releaseRecord } from '../holds/holdRecord.ts';
+import { undoRun } from '../imports/importSteps.ts';
 import { takeOwnRows } from '../imports/ownRows.ts';
 import { creditInvoice } from '../invoices/creditInvoice.ts';
 import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
@@ -44,6 +45,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'settings.confirm': confirmChange,
   'period.step': stepPeriod,
   'import.rows': takeOwnRows,
+  'import.undo': undoRun,
   'bank.decide': decideTransaction,
 };
 /** Rights that the route asks; the use cases ask all others. */
@@ -53,6 +55,7 @@ const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.allocate': 'payment:manage',
   'period.step': 'period:reopen',
   'import.rows': 'import:manage',
+  'import.undo': 'import:manage',
   'bank.decide': 'bank:reconcile',
   'settings.save': 'settings:manage',
   'settings.confirm': 'settings:manage',

@@ -32,6 +32,7 @@ export const commandNames = [
   'settings.confirm',
   'period.step',
   'import.rows',
+  'import.undo',
   'bank.decide',
 ] as const;
 export type CommandName = (typeof commandNames)[number];

@@ -17,6 +17,8 @@ import { whenRoom } from '../../db/noRoom.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { approved } from '../facts/ownPay.ts';
+import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -24,6 +26,7 @@ import type { Services } from '../shared/services.ts';
 import type { ImportRequest } from './deciding.ts';
 import { importDetailOf } from './importView.ts';
 import { rememberNames } from './names.ts';
+import { measureUndo } from './ownUndo.ts';
 import { IMPORT_JOB, stateAfter } from './processImport.ts';
 import { countsOf } from './runImport.ts';
 import { undoRefusal } from './undoImport.ts';
@@ -150,13 +153,29 @@ export const cancelImport = (deps: Deps, asker: Asker, id: number | null): Promi
 export const resumeImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'retry', async () => ({ finished_at: null }));
 
-/** @throws Problem 404, 409 import_step, import_busy, and undo_refused with the reason */
-export const undoImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
-  advance(deps, asker, id, 'undo', async (within, run) => {
-    const refusal = await undoRefusal(within, { runId: run.id });
-    if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
-    return { finished_at: null };
-  });
+/** The command of an undo that waits. */
+export const undoRun = proposable(
+  'import.undo',
+  async (deps: Deps & Pick<Services, 'nudge'>, principal: Principal, id: number | null, origin: Origin): Promise<ImportDetail> => {
+    const run = await findRun(deps, id);
+    const own = stateAfter(run, 'undo') === null ? undefined : await measureUndo(deps, { principal, origin }, run);
+    const detail = await advance(deps, { principal, origin }, id, 'undo', async (within, now) => {
+      const refusal = await undoRefusal(within, { runId: now.id });
+      if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
+      const { approval } = principal;
+      const at = deps.clock();
+      const entries = approval ? await approved(within, { principal, at }, approval, own?.gain) : (own?.entries ?? []);
+      await within.audit.writeAll(entries, origin, at);
+      return { finished_at: null };
+    });
+    deps.nudge?.();
+    return detail;
+  },
+);
+
+/** @throws Problem 202 waiting_for_approval, 404, 409 import_step, import_busy, and undo_refused with the reason */
+export const undoImport = (deps: Deps & Pick<Services, 'nudge'>, { principal, origin }: Asker, id: number | null): Promise<ImportDetail> =>
+  undoRun(deps, principal, id, origin);
 
 /** A file that wrote nothing goes. @throws Problem 404, 409 */
 export const dropImport = async ({ store }: Deps, id: number | null): Promise<void> =>

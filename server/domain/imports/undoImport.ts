@@ -35,16 +35,10 @@ export class UndoRefused extends Error {}
 
 const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
-/**
- * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
- * @param size so many changes at most
- * @returns whether more is left
- * @throws UndoRefused where something came since it was asked for
- */
-export const undoBatch = async (within: Repositories, { runId, marksRun, cause }: Writing, size: number): Promise<boolean> => {
-  const changes = await within.undoing.next(runId, size);
-  if (changes.length === 0) return false;
-  await markFacts(within, { marksRun, at: cause.at, last: true }, async (about) => {
+/** Takes these changes back, last first, in the transaction it is given. @throws UndoRefused where something came since it was asked for */
+export const takeBack = async (within: Repositories, changes: readonly ChangeRow[], writing: Writing): Promise<void> => {
+  const { runId, marksRun, cause, author } = writing;
+  await markFacts(within, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
     const [madePayments, oldPayments] = [of('payment', true), of('payment', false)];
     const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
@@ -87,6 +81,19 @@ export const undoBatch = async (within: Repositories, { runId, marksRun, cause }
     );
     return [];
   });
+};
+
+/**
+ * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
+ * @param size so many changes at most
+ * @returns whether more is left
+ * @throws UndoRefused where something came since it was asked for
+ */
+export const undoBatch = async (within: Repositories, writing: Writing, size: number): Promise<boolean> => {
+  const { runId, cause } = writing;
+  const changes = await within.undoing.next(runId, size);
+  if (changes.length === 0) return false;
+  await takeBack(within, changes, writing);
   const entry = { actorId: cause.actorId, action: 'import.undone', entity: 'import', entityId: String(runId), cause: cause.why };
   await within.audit.write({ ...entry, after: { taken_back: changes.length } }, cause.origin, cause.at);
   return true;

@@ -39,6 +39,18 @@ const amountOf = async (number: string, user: number): Promise<number | null> =>
     .executeTakeFirst();
   return row?.amount_cents ?? null;
 };
+/** Takes away or gives back whoever may approve. */
+const approvers = (active: boolean) =>
+  at.server.db.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
+const lastRaise = async () =>
+  (
+    await at.server.db.query
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'own_pay.raised')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).after;
 const HEADER = 'Number,Customer,Date,Total,Sales Rep';
 
 describe('decisions 3.06: rows of an import that pay whoever imports it', () => {
@@ -121,20 +133,46 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect([await waiting(), await amountOf('T-1', fay)]).toEqual([[], 5_00]);
   });
 
+  it('wait where they are taken back, and their own pay rises by that', async () => {
+    const file = (who: string) => `${HEADER}\nU-1,Acme,2026-11-08,3000,${who}@example.test\nU-2,Acme,2026-11-08,100,sam@example.test`;
+    await at.run('invoices', file('fay'));
+    const [first] = await waiting();
+    await decide(first as Approval);
+    expect(await amountOf('U-1', fay)).toBe(150_00);
+    // Somebody else's by another file: less for the one who imports it.
+    const lost = await at.run('invoices', file('sam'));
+    expect([lost.counts.changed, await amountOf('U-1', fay)]).toEqual([1, null]);
+    const asked = await at.call('POST', `/${lost.id}/undo`, {});
+    expect([asked.statusCode, asked.json().code], asked.body).toEqual([202, 'waiting_for_approval']);
+    await at.drain();
+    expect([(await detail(lost.id)).state, await amountOf('U-1', fay)]).toEqual(['completed', null]);
+    const [seen] = await waiting();
+    expect(seen).toMatchObject({ user_name: 'Fay Finance', amount: 150 });
+    expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect([(await detail(lost.id)).state, await amountOf('U-1', fay), await waiting()]).toEqual(['undone', 150_00, []]);
+    await at.isSettled();
+  });
+
+  it('are taken back at once where that lowers their own pay, or nobody else may approve it', async () => {
+    const own = await at.run('invoices', `${HEADER}\nV-1,Acme,2026-11-07,3000,fay@example.test`);
+    const [first] = await waiting();
+    await decide(first as Approval);
+    const other = await at.run('invoices', `${HEADER}\nV-1,Acme,2026-11-07,3000,sam@example.test`);
+    await approvers(false);
+    const undone = await at.step(other.id, 'undo');
+    await approvers(true);
+    expect([undone.state, await amountOf('V-1', fay)]).toEqual(['undone', 150_00]);
+    expect(await lastRaise()).toMatchObject({ self_approved: true });
+    expect((await at.step(own.id, 'undo')).state).toBe('undone');
+    expect(await amountOf('V-1', fay)).toBeNull();
+  });
+
   it('are taken in and flagged where nobody else may approve', async () => {
-    const approve = (active: boolean) =>
-      at.server.db.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
-    await approve(false);
+    await approvers(false);
     const done = await at.run('invoices', `${HEADER}\nS-1,Acme,2026-11-09,1000,fay@example.test`);
-    await approve(true);
+    await approvers(true);
     expect(done.counts).toMatchObject({ new: 1, quarantined: 0 });
-    const { after } = await at.server.db.query
-      .selectFrom('audit_log')
-      .select('after')
-      .where('action', '=', 'own_pay.raised')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
     // With the later sale of their team, which now stands higher in the quota.
-    expect(after).toMatchObject({ amount_cents: 55_00, self_approved: true });
+    expect(await lastRaise()).toMatchObject({ amount_cents: 55_00, self_approved: true });
   });
 });

@@ -36,6 +36,13 @@ const known =
   sql.raw(`id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
   due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id`);
 
+/** True of an invoice `i` that credits a person: as seller, lead, in a split, by a record, or as the seller's manager. */
+export const creditsPerson = (userId: number, teams: boolean) => sql<boolean>`(${userId} in (i.salesperson_id, i.sales_lead_id)
+  or exists (select 1 from invoice_splits x where x.invoice_id in (i.id, i.credit_of_id) and x.user_id = ${userId} and x.superseded_at is null)
+  or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
+  or (${teams} and exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = ${userId}
+    and i.booking_date between t.from_day and t.to_day)))`;
+
 /** Invoices and customers as files write them, and what a run changed. */
 export const importedFactsRepository = (query: Kysely<Schema>) => ({
   /** Sent credit memos of these invoices. @param locks nobody else changes them until the transaction ends */
@@ -76,15 +83,11 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Those of these invoices that credit a person: as seller, lead, in a split, by a record, or as the seller's manager. */
+  /** Those of these invoices that credit a person. @param teams sales of the person's team credit them too */
   creditedTo: async (userId: number, invoiceIds: readonly number[], teams: boolean): Promise<number[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`
-      select i.id from invoices i where i.id = any(${[...invoiceIds]}::int8[]) and (${userId} in (i.salesperson_id, i.sales_lead_id)
-        or exists (select 1 from invoice_splits x where x.invoice_id in (i.id, i.credit_of_id) and x.user_id = ${userId} and x.superseded_at is null)
-        or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
-        or (${teams} and exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = ${userId}
-          and i.booking_date between t.from_day and t.to_day)))`.execute(query);
+      select i.id from invoices i where i.id = any(${[...invoiceIds]}::int8[]) and ${creditsPerson(userId, teams)}`.execute(query);
     return rows.map(({ id }) => id);
   },
 

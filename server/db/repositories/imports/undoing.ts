@@ -3,7 +3,7 @@ import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { ArrivingRow } from './arrivingInvoices.ts';
-import type { ChangeRow } from './importedFacts.ts';
+import { type ChangeRow, creditsPerson } from './importedFacts.ts';
 
 /** Payments and receipts as they were are written back whole. */
 const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
@@ -26,6 +26,30 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       .orderBy('id', 'desc')
       .limit(limit)
       .execute() as Promise<ChangeRow[]>,
+  /**
+   * Of what a run wrote and is not taken back, what concerns invoices that credit a person, now or before: the invoices, and their receipts
+   * with all payments; the last first.
+   * @param teams sales of the person's team credit them too
+   */
+  ownChanges: async (runId: number, userId: number, teams: boolean, limit: number): Promise<ChangeRow[]> => {
+    const seller = sql`(c.before->>'salesperson_id')::int8`;
+    const { rows } = await sql<ChangeRow>`
+      with changes as (select * from run_changes where run_id = ${runId} and undone_at is null),
+      paid as (
+        select c.id, coalesce(p.invoice_id, (c.before->>'invoice_id')::int8) as invoice_id, coalesce(p.receipt_id, (c.before->>'receipt_id')::int8) as receipt_id
+        from changes c left join customer_payments p on c.before is null and p.id = c.entity_id where c.entity = 'payment'),
+      named as (select entity_id as id from changes where entity = 'invoice' union select invoice_id from paid),
+      own as (
+        select i.id from invoices i join named on named.id = i.id where ${creditsPerson(userId, teams)}
+        union select c.entity_id from changes c where c.entity = 'invoice' and (${userId} in (${seller}, (c.before->>'sales_lead_id')::int8)
+          or (${teams} and exists (select 1 from people_over_time t where t.user_id = ${seller} and t.manager_id = ${userId})))),
+      received as (select distinct receipt_id as id from paid where invoice_id in (select id from own) and receipt_id is not null)
+      select c.id, c.entity, c.entity_id, c.before, c.after_version from changes c
+      where (c.entity = 'invoice' and c.entity_id in (select id from own)) or (c.entity = 'receipt' and c.entity_id in (select id from received))
+        or (c.entity = 'payment' and c.id in (select id from paid where invoice_id in (select id from own) or receipt_id in (select id from received)))
+      order by c.id desc limit ${limit}`.execute(query);
+    return rows;
+  },
   mark: async (ids: readonly number[], at: Date): Promise<void> => {
     await sql`update run_changes set undone_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(query);
   },

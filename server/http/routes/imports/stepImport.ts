@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Waiting } from '../../../../contract/entities/approval.ts';
 import { ImportDetail } from '../../../../contract/entities/import.ts';
 import { cancelImport, endUpload, resumeImport, startImport, undoImport } from '../../../domain/imports/importSteps.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
@@ -27,7 +28,8 @@ export const stepImport: Route = (app, services) => {
           tags: ['imports'],
           params: idParams,
           body: Type.Object({}, { additionalProperties: false }),
-          response: answers({ 202: ImportDetail }),
+          // Of an undo that waits for another person it is only asked for.
+          response: answers({ 202: name === 'undo' ? Type.Union([ImportDetail, Waiting]) : ImportDetail }),
         },
       },
       async (request, reply) => {

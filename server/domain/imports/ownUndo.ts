@@ -1,0 +1,55 @@
+import { limits } from '../../../contract/limits.ts';
+import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import { auditLast } from '../audit/auditLast.ts';
+import { beginRun, hasTeams } from '../commissions/recompute/index.ts';
+import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import type { Services } from '../shared/services.ts';
+import { causeOf } from './deciding.ts';
+import { takeBack, UndoRefused } from './undoImport.ts';
+
+/** Carries what was measured out of a transaction that is rolled back. */
+class RolledBack extends Error {
+  readonly entries: readonly AuditEntry[];
+  constructor(entries: readonly AuditEntry[]) {
+    super('rolled back');
+    this.entries = entries;
+  }
+}
+
+const nothing = { gain: undefined, entries: [] } as const;
+/** `entries`: audit rows of a gain that nobody else could approve. */
+export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditEntry[] }>;
+
+/**
+ * What taking a run back does to the pay of whoever asks for it. A run may be too large for one transaction: what concerns their own sales is
+ * taken back, measured and rolled back (decisions 3.06).
+ * @throws OwnPayProblem where nobody agreed to it
+ */
+export const measureUndo = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { principal: { approval, ...author }, origin }: Readonly<{ principal: Principal; origin: Origin }>,
+  run: ImportRunRow,
+): Promise<OwnUndo> => {
+  const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
+  const cause = causeOf(request, run, 'import_undone', clock());
+  const work = store.transaction(async (within): Promise<OwnUndo> => {
+    const teams = hasTeams((await currentConfig(within)).config);
+    const changes = await within.undoing.ownChanges(run.id, author.userId, teams, limits.imports.chunk);
+    if (changes.length === 0) return nothing;
+    const { within: keeping, entries } = auditLast(within);
+    const marksRun = await beginRun(within, cause);
+    const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
+    await takeBack(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
+    throw new RolledBack(entries);
+  });
+  return work.catch((error: unknown): OwnUndo => {
+    if (error instanceof RolledBack) return { gain: undefined, entries: error.entries };
+    // The run itself says why it cannot be taken back.
+    if (error instanceof UndoRefused) return nothing;
+    if (error instanceof OwnPayProblem && approval) return { gain: error.gain, entries: [] };
+    throw error;
+  });
+};
