@@ -5,7 +5,7 @@ export type CircuitFacts = { failures: number };
 export type CircuitEvent = { type: 'succeed' } | { type: 'fail' } | { type: 'try' };
 
 /**
- * Whether an outside system is called at all.
+ * Decides whether an outside system is called.
  * Normal path: closed → open after several failures → trying → closed, or open again.
  * Never: called by everybody while it is down, or left alone for ever.
  */

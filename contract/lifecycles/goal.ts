@@ -5,7 +5,7 @@ export type GoalFacts = { target: number; progress: number; isOver: boolean };
 export type GoalEvent = { type: 'change'; target: number } | { type: 'remove' };
 
 /**
- * What a person is to reach in a month (spec 2.42, decisions 3.04).
+ * A person's target for a month (spec 2.42, decisions 3.04).
  * Normal path: open → reached, as the facts say; with its month it ends as met or missed.
  * Never: changed or removed once its month is over.
  */

@@ -36,8 +36,7 @@ type Events =
 
 /**
  * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): a list that the server sorts and its page searches, a form, decisions.
- * Normal path: kept, where the server keeps adjustments: browsing → editing (a form is open) → browsing, or browsing → deciding, while the
- * list asks and saves, → browsing. Elsewhere local (spec 2.38).
+ * Normal path: kept.browsing → kept.editing or kept.deciding → kept.browsing. Elsewhere local (spec 2.38).
  * Never: decide where the server keeps nothing, or while a form is open.
  */
 export const adjustmentsMachine = setup({

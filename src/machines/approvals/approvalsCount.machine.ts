@@ -7,7 +7,7 @@ type Context = { count: number };
 type Events = { type: 'count.refresh' } | { type: 'tab.hidden' } | { type: 'tab.shown' };
 
 /**
- * How much waits for the user's approval, on the menu (decisions 2.10): the same count as the list's.
+ * The number of items that wait for the user's approval, in the menu (decisions 2.10): the same count as the list's.
  * Normal path: counting ⇄ resting; a decision counts again at once.
  * Never: count while the tab is hidden, or stop because one count failed.
  */

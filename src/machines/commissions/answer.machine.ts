@@ -19,7 +19,7 @@ type Events =
   | { type: 'answer.retry' };
 
 /**
- * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (decisions 2.04).
+ * A read-only answer of the server: why a number is what it is, its history, what changed (decisions 2.04).
  * Normal path: loading → shown, again for each other question. `question.changed` comes from the page, which may repeat itself;
  * `question.ask` loads in any case.
  * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.

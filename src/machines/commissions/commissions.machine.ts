@@ -58,7 +58,7 @@ const partOf = ({ range: { start_date, end_date }, userId, scope, asOf }: Pick<C
 
 /**
  * The Commissions page: a period, the day at which it is looked at, the list of its records, and what stands over both (spec 2.34, 2.35, 4.05).
- * Normal path: browsing; the period moves and the list asks again; a tool or a reason opens over the page, gives way to another, and closes.
+ * Normal path: browsing ⇄ covered; the list loads again when the period or the day changes.
  * Never: have two things stand over the page. A dialog closes the open record, and a record that an address leads to the dialog.
  */
 export const commissionsMachine = setup({

@@ -9,8 +9,8 @@ type Context = { text: string; asked: string; answer: WhyNot | null; error: stri
 type Events = { type: 'text.type'; text: string } | { type: 'question.ask' } | { type: 'question.follow'; text: string };
 
 /**
- * What keeps something that one expected off a list (decisions 1.02 `why-not`).
- * Normal path: empty → typed → asking → answered; typing begins the next question. An address that asks something is asked at once.
+ * The reason why an expected item is missing from a list (decisions 1.02 `why-not`).
+ * Normal path: empty → typed → asking → answered; typing begins the next question.
  * Never: ask with an empty text, or show an answer, late or old, under a text that it does not answer.
  */
 export const whyNotMachine = setup({

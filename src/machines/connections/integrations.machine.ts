@@ -37,8 +37,7 @@ const sentenceOf = ({ kind, action }: Context): string => {
 
 /**
  * The connections of one system (spec 2.51, 7.07-7.12, 8.07, 8.15).
- * Normal path: loading → idle; something chosen is asked about where it cannot be undone, done, and the list is read again. While a run is
- * under way the list is read every moment, so that its progress is seen.
+ * Normal path: loading → idle → asking, if the action can't be undone → acting → reloading → idle.
  * Never: do two things at once, delete without a yes, or lose the list because something failed.
  */
 export const integrationsMachine = setup({

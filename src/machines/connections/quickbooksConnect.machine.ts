@@ -26,8 +26,8 @@ const denied = { target: 'editing', actions: ['closePopup', ofEvent('keepDenial'
 
 /**
  * Connect a QuickBooks company through the window of its vendor (spec 2.53, 9.12).
- * Normal path: closed → editing → asking (for the address, the window is open already, because only a click may open one) → opened, looked at
- * every second → closed, by a message of the window, by the channel that pages of this address share, or by the list itself.
+ * Normal path: closed → editing → asking (the window opens at once, because only a click may open one) → opened → closed, by a message
+ * of the window, by the channel that pages of this address share, or by the list itself.
  * Never: wait longer than 5 minutes, leave the window open behind it, or believe a window that it did not open.
  */
 export const quickbooksConnectMachine = setup({
@@ -71,7 +71,7 @@ export const quickbooksConnectMachine = setup({
       },
     },
     editing: {
-      description: 'The dialog is open, and the user can start to connect.',
+      description: "The user types a suffix for the company's invoice numbers; an error of the last try is shown.",
       tags: 'shown',
       on: {
         'connect.submit': { target: 'asking', actions: [ofEvent('keepSuffix'), 'openPopup'] },

@@ -32,7 +32,7 @@ const known = (steps: readonly Step[], event: Event): readonly Step[] =>
   );
 
 /**
- * What was written in the events table, step by step, for Undo and Redo (decisions 6.05, 8.02): a cell, a bulk change or a paste is one step.
+ * The steps written in the events table, for Undo and Redo (decisions 6.05, 8.02): a cell, a bulk change or a paste is one step.
  * Normal path: empty → undoable → (undo) redoable; a new step forgets what could be redone.
  * Never: write by itself: the parent writes back, and only where nobody has written since.
  */

@@ -56,7 +56,7 @@ const isPending = (context: Context): boolean =>
   Object.entries(applied(context)).some(([key, value]) => context.filters[key as EventFilter] !== value);
 
 /**
- * What narrows the events: fields one types in, fields one chooses from, and at most one need (spec 2.45, 4.07, 9.07).
+ * The filters of the events: typed fields, chosen fields, and at most one need (spec 2.45, 4.07, 9.07).
  * Normal path: steady → typing → steady; a choice applies at once, and what is typed with it.
  * Never: two needs at once, a report without a change, or a choice that loses what is being typed.
  */

@@ -101,7 +101,7 @@ export const eventsCalendarMachine = setup({
           on: { 'item.replace': { target: 'loading', reenter: true, actions: ofEvent('replace') } },
         },
         shown: { description: 'Each event is on its day.' },
-        failed: { description: "The events couldn't be loaded; the reason is shown." },
+        failed: { description: "The events couldn't be loaded: the reason is shown, and the user can try again." },
       },
       on: {
         'question.changed': { target: '.loading', reenter: true, actions: [ofEvent('ask'), 'forget'] },

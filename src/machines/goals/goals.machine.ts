@@ -37,9 +37,8 @@ const text = messages.goals;
 
 /**
  * This Month's Goals of a person (spec 2.42, decisions 3.04): read, and set by those who may.
- * Normal path: loading → shown; a form opens, is saved (saving) and the goals are read again; a removal is asked about first.
+ * Normal path: loading → shown → editing → saving → loading, or shown → asking → removing → loading.
  * Another person or month, chosen while something is saved, waits for the answer.
- * If somebody else changed the goal first, the form stays open and shows their version.
  * Never: close the form before the server answered, remove what nobody confirmed, or show a late answer for another person or month.
  */
 export const goalsMachine = setup({
@@ -109,7 +108,7 @@ export const goalsMachine = setup({
       },
     },
     editing: {
-      description: 'The form for a goal is open, and shows the reason if the last save was refused.',
+      description: "The form for a goal is open; if the last save was refused, it shows the reason or the other person's version.",
       tags: ['form', 'unsaved'],
       on: {
         'form.submit': { target: 'saving', actions: ofEvent('keepTyped') },

@@ -13,7 +13,7 @@ const text = messages.holds;
 
 /**
  * Holding one record and releasing it (decisions 2.08).
- * Normal path: shown → editing → saving → shown; a record that is held is released without a question, because it can be held again.
+ * Normal path: shown → editing → saving → shown; a release needs no confirmation, because the record can be held again.
  * Never: close the form before the server answered, or forget what was typed when it refuses.
  */
 export const holdMachine = setup({

@@ -46,7 +46,7 @@ const stepChosen = [
 /**
  * An imported file, from the choice of its columns to its end; whatever the server says it is, is shown, so that a reload or a link comes
  * back to it (decisions 7.07, 8.02).
- * Normal path: loading → shown; a step is asked about, saved, and what the server works at is looked at every second until it rests.
+ * Normal path: loading → shown → asking → saving → shown; while the server works, waiting ⇄ looking.
  * The list hears of each state that it does not show yet.
  * Never: take a step that nobody confirmed where it cannot be undone, or two at once; a look that failed takes nothing off the screen.
  */

@@ -24,7 +24,7 @@ export const partsOf = (size: number): number => Math.ceil(size / partBytes);
 
 /**
  * A file on its way to the server, in parts of 1 MB (decisions 8.02).
- * Normal path: choosing → creating → sending, part after part → finishing → uploaded.
+ * Normal path: choosing → creating → sending → finishing → uploaded.
  * Never: begin with a file that is too large or empty, or send the next part before the last one is kept.
  * Tag `unsaved`: leaving now leaves the file behind.
  */

@@ -111,7 +111,7 @@ export const invoiceFormMachine = setup({
       initial: 'toKeep',
       states: {
         toKeep: { description: 'The dialog closes once the invoice is saved.' },
-        toSend: { description: "Once the invoice is saved, it's sent to the customer." },
+        toSend: { description: "Once the invoice is saved, it's sent." },
       },
       invoke: {
         id: 'saveInvoice',
@@ -128,7 +128,7 @@ export const invoiceFormMachine = setup({
       },
     },
     sending: {
-      description: 'The saved invoice is being sent to the customer.',
+      description: 'The saved invoice is being mailed, or only marked as sent if there is no mail server.',
       tags: 'busy',
       invoke: {
         id: 'sendInvoice',

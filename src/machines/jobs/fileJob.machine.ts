@@ -163,7 +163,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
   });
 
 /**
- * Asking for a file that a job writes, a statement or a report, and waiting for it (decisions 2.13, 2.18).
+ * A file that a background job writes, such as a statement or a report: requested, awaited and downloaded (decisions 2.13, 2.18).
  * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one that is
  * written is downloaded at once, any other is shown where it stands, also while another is ready or failed.
  * Never: ask for the same file twice because a look at the job failed, or offer a file that is not written yet.

@@ -25,8 +25,8 @@ export const lensDays = (days: Days, today: Day): Omit<Context, 'today'> => ({
 });
 
 /**
- * At which day money is looked at: as things stand, as they were known at the end of a past day, or two such days side by side.
- * Normal path: now; a past day is chosen and another one to compare it with; clearing leads back to now.
+ * The day for which amounts are shown: now, the end of a past day, or two such days side by side.
+ * Normal path: now → past → compared; clearing leads back to now.
  * Never: look at a day that is not over, or compare a day with itself. Half a date that is being typed is no choice.
  */
 export const lensMachine = setup({

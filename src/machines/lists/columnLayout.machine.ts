@@ -66,7 +66,7 @@ const merge = ({ keys, aside }: Pick<Context, 'keys' | 'aside'>, saved: SavedLay
 
 /**
  * Order, visibility and widths of a table's columns, kept per user (spec 2.36, 2.45, 7.32, 8.15, 9.08).
- * Normal path: steady → changed (waits for the last of a burst) → saving → steady. What is changed while a save runs is saved after it.
+ * Normal path: steady → changed → saving → steady.
  * Never: have two saves under way, of which the older might win, lose a change because a save failed (the screen keeps it), hide the last column, or make one narrower than 60 px.
  */
 export const columnLayoutMachine = setup({

@@ -6,7 +6,7 @@ type Context = Record<string, never>;
 type Events = { type: 'export.start' };
 
 /**
- * A table's rows as a file: all that the question finds, not only the page that is shown (decisions 8.02).
+ * A table as a file: every row that matches, not only the page on the screen (decisions 8.02).
  * Normal path: idle → reading → idle, with the file handed to the browser.
  * Never: hand out a file that holds only a part because a page failed.
  */

@@ -36,7 +36,7 @@ const isCell = ({ row, key }: Context, cell: EditedCell): boolean => row?.id ===
 const written = ({ row, key }: Context, value: string | null): Written => ({ row, key, value });
 
 /**
- * Which cell of a grid is open and what is written in it (spec 2.48, decisions 6.05).
+ * The open cell of a grid and its draft (spec 2.48, decisions 6.05).
  * Normal path: resting → typing → resting, or from one cell to the next; what was written is told to the parent, which saves it behind.
  * Never: let a field that is closed speak for the one that is open, or drop what was written unless Escape says so.
  */

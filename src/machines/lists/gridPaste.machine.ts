@@ -12,7 +12,7 @@ type Events = ({ type: 'paste.offer' } & PastePlan) | { type: 'paste.accept' } |
 
 /**
  * A block from a spreadsheet that is pasted into a grid (decisions 8.02): what fits is written as one step, which Undo takes back.
- * Normal path: idle → written at once where all of it fits; else previewing, where one writes what fits or nothing.
+ * Normal path: idle, where a block that fits is written at once, else → previewing → idle.
  * Never: leave out a cell without saying so first.
  */
 export const gridPasteMachine = setup({

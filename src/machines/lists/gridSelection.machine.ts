@@ -19,7 +19,7 @@ type Events =
   | { type: 'fill.cancel' };
 
 /**
- * Which block of cells is selected, from a corner that stays to the cell with the focus, and what the pointer does with it (decisions 8.02).
+ * The selected block of cells, from a fixed corner to the cell with the focus, and what the pointer does with it (decisions 8.02).
  * Normal path: single → (Shift, or a drag) range → single; range → filling → the parent writes the block.
  * Never: keep a block over rows that are others now, or fill where the pointer was only moved.
  */

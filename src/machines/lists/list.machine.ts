@@ -161,7 +161,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
 /**
  * The list that screens share: a question of filters, search, sort and what its parent adds (spec 2.35, 2.36), pages (spec 4.05), the row that is
  * open, and what is done with a row (spec 2.37, 2.58).
- * Normal path: still; a filter asks at once, a search once the last letter has settled; a row opens and gives way to the next.
+ * Normal path: question: still ⇄ typing; row: closed ⇄ opened.
  * Never: ask for each letter of a search, or for what is asked already. Where the server does not search or sort, the page that is shown is.
  */
 export const listMachine = listOf();

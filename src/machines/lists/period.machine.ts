@@ -59,7 +59,7 @@ export const openingPeriodOf = ({ today, period, countsAhead = false }: PeriodIn
 };
 
 /**
- * Which days a screen looks at (spec 2.40, 4.02, 5.04, 3.02).
+ * The days that a screen covers (spec 2.40, 4.02, 5.04, 3.02).
  * Normal path: closed; the arrows and modes move the period, or the picker opens, something is chosen, and Apply closes it.
  * Never: an end before its start, a picker further back than 10 years before this year, a period without both days.
  */

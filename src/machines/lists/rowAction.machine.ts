@@ -87,8 +87,8 @@ export const rowActionOf = <Action = unknown>() =>
   });
 
 /**
- * What is done with a row of a list: asked, saved, told (spec 2.37, 2.58).
- * Normal path: idle → asking → saving → succeeded, from where the next one begins; a no leads back, a failure stays until it is read.
+ * An action on a row of a list: confirmed, saved, reported (spec 2.37, 2.58).
+ * Normal path: idle → asking → saving → succeeded → asking for the next one.
  * Never: save what nobody confirmed, or two at once.
  */
 export const rowActionMachine = rowActionOf();

@@ -23,7 +23,7 @@ const sinceOf = ({ context: { at } }: { context: Context }): Since => ({ since: 
 const heard = [ofEvent('keepAt'), ofEvent('tell')] as const;
 
 /**
- * What others change, while one looks (decisions 6.05): it goes on from what was heard last, so that nothing is missed in between.
+ * Other people's changes while a page is open (decisions 6.05): each connection starts at the last change received, so that none is missed.
  * Normal path: signedOut → streaming (connecting → open) → waiting → streaming …, because a stream ends with its access token.
  * If no byte arrives, a proxy may hold the stream back: polling, until the tab is shown again.
  * Never: hold a connection while nobody looks (a browser has six), or try again without a pause.

@@ -32,7 +32,7 @@ const renewed = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked
 
 /**
  * The review of a month before it is closed (decisions 2.11).
- * Normal path: loading → signing, where the checklist is ticked → in review, until the second person signed too → asked once more → saving → loading → closed.
+ * Normal path: loading → signing → inReview → asking → saving → loading → closed.
  * Never: sign a list that is not ticked, close without asking, two things at once, or what the server does not offer.
  */
 export const closingMachine = setup({

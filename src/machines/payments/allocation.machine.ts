@@ -41,7 +41,7 @@ const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | '
 };
 
 /**
- * What a payment pays (decisions 2.15, 2.16).
+ * The items that a payment pays (decisions 2.15, 2.16).
  * Normal path: empty → loading → proposed → edited.
  * Never: show what is open of another payer, or replace what was typed unless that is asked for.
  */

@@ -54,9 +54,8 @@ const answers = (question: RunQuestion | null, step: RunStep): boolean => {
 };
 
 /**
- * A payout run as one goes through it (decisions 2.16).
- * Normal path: loading → proposed, where amounts are changed by hand with a reason → approved as one → payments are completed, fail and are
- * tried again → completed, where need be without those that failed.
+ * The page of a payout run (decisions 2.16).
+ * Normal path: loading → proposed → approved → completed; each step goes through saving, and some through asking first.
  * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed or the run was read again.
  */
 export const payoutRunMachine = setup({

@@ -15,7 +15,7 @@ type Events =
   | { type: 'form.submit'; body: ProfileBody };
 
 /**
- * One's own name and territory (spec 2.62; decisions 4.04).
+ * The user's own name and territory (spec 2.62; decisions 4.04).
  * Normal path: viewing → editing.pristine → editing.changed → saving → viewing, with its message.
  * Never: say that something was saved before it was, or leave the edit mode with what was typed unsaved and unasked (`unsaved`).
  */

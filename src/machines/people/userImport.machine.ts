@@ -38,7 +38,7 @@ const holdsPasswords = ({ results }: Context): boolean => results.some((line) =>
 
 /**
  * People from a CSV file: read, shown line by line, applied in chunks.
- * Normal path: choosing → reading → previewed → applying, chunk after chunk → finished, whose passwords are downloaded once.
+ * Normal path: choosing → reading → previewed → applying ⇄ deciding → holding → finished.
  * Never: change anything before the preview was seen, send a chunk twice at once, or let passwords go that nobody has taken.
  * Tag `unsaved`: leaving now loses passwords, or the answer which lines were imported.
  */

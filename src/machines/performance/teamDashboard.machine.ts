@@ -37,7 +37,7 @@ const toggled = (ids: readonly string[], id: string): readonly string[] =>
 
 /**
  * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the day at which it is looked at, and the list of people.
- * Normal path: everybody's figures; another period asks again; a person is ticked and the figures are theirs; the reset takes all back.
+ * Normal path: selectedUsers: none ⇄ some; dateRange: usual ⇄ other; the reset leads back to none and usual.
  * Never: ask again because a person was chosen: all of them were answered.
  */
 export const teamDashboardMachine = setup({

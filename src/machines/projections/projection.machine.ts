@@ -34,8 +34,8 @@ const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<n
   );
 
 /**
- * What would be if open deals and added amounts were booked (decisions 2.13; nothing is stored).
- * Normal path: loading (the deals) → calculating → shown; each change calculates again while the last answer stays in sight.
+ * The commission if open deals and added amounts were booked (decisions 2.13; nothing is stored).
+ * Normal path: loading → calculating → shown; each change calculates again.
  * Never: show a late answer to an older choice (reenter stops it), or refuse added amounts because the deals did not load.
  */
 export const projectionMachine = setup({

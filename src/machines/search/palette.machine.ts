@@ -21,9 +21,9 @@ type Events =
 type Found = { found: readonly SearchHit[] };
 
 /**
- * Going anywhere and doing anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
+ * The command palette: go anywhere and do anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
  * Normal path: idle → waiting → searching → found → closed by the choice of an option.
- * Screens, the actions of the page and recent things are listed by what is typed, in every state.
+ * Screens, actions of the page and recent items are matched with the text in every state.
  * Never: ask for an empty text, show what answers an older text, close and leave a search running, or preselect anything for an empty text.
  */
 export const paletteMachine = setup({

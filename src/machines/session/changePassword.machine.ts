@@ -10,7 +10,7 @@ type Context = { body: ChangePasswordBody; error: string | null; fields: Readonl
 type Events = { type: 'password.submit'; current: string; next: string; confirm: string };
 
 /**
- * Changing one's own password (spec 2.62, 5.10; decisions 4.02).
+ * The form for the user's own password (spec 2.62, 5.10; decisions 4.02).
  * Normal path: editing → saving → saved.
  * Never: call the server with two new passwords that differ; the alert is the browser's own.
  */

@@ -11,9 +11,9 @@ type Events = { type: 'session.end'; id: string } | { type: 'others.end' } | { t
 const text = messages.settings;
 
 /**
- * Where one is signed in (spec 2.63 Privacy and Security; decisions 4.04).
- * Normal path: loading → shown; one session is ended, or after a yes all the others, and the list is read again.
- * Never: end the session that one is looking from (that is signing out), or all others unasked.
+ * The sessions of the user (spec 2.63 Privacy and Security; decisions 4.04).
+ * Normal path: loading → shown → ending → loading, or shown → confirming → endingOthers → loading.
+ * Never: end the session on the screen (that is signing out), or all others without a confirmation.
  */
 export const sessionsListMachine = setup({
   types: { context: {} as Context, events: {} as Events },

@@ -11,7 +11,7 @@ type Events = { type: 'change.retry' } | { type: 'change.acknowledge' };
 const text = messages.planChange;
 
 /**
- * A change of one's own plan, read and acknowledged (decisions 2.09).
+ * A change of the user's plan, to be read and acknowledged (decisions 2.09).
  * Normal path: loading → unread → acknowledging → read.
  * Never: acknowledge what was not shown: the hash that is sent is that of the text on the screen.
  */

@@ -29,7 +29,7 @@ type Events =
 
 /**
  * The bell: its badge and its dropdown (spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15).
- * Normal path: closed → loading → shown; an unread item that is chosen is marked, one after the other, and then the list is read again.
+ * Normal path: menu: closed → loading → shown; marks: resting → marking → resting, and then the list is loaded again.
  * Never: load the list before it is opened, count while the tab is hidden, stop because marking failed, or forget a mark because the
  * menu closed or another item was chosen.
  */

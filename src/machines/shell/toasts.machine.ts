@@ -12,7 +12,7 @@ type Events =
   | { type: 'toasts.release' };
 
 /**
- * What just succeeded, said once and then gone (decisions 8.02).
+ * Short messages about what just succeeded (decisions 8.02).
  * Normal path: empty → showing ⇄ held → empty.
  * Never: take away what somebody is reading, or say the same thing twice at once.
  */

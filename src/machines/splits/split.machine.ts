@@ -24,7 +24,7 @@ const text = messages.splits;
 
 /**
  * Sharing one invoice by hand, or as the plan says again (decisions 2.08).
- * Normal path: loading → editing → saving → done. Somebody else was faster: the form stays open over what they saved.
+ * Normal path: loading → editing → saving → done.
  * Never: save over a split that was not seen, or take back a split that there is not.
  */
 export const splitMachine = setup({
@@ -64,7 +64,7 @@ export const splitMachine = setup({
     },
     failed: { description: "The shares couldn't be loaded; the user can try again.", on: { 'split.retry': 'loading' } },
     editing: {
-      description: 'The user sets who shares the invoice and by how much.',
+      description: 'The user sets who shares the invoice and by how much; a refusal of the last save is shown.',
       on: {
         'split.submit': { target: 'saving', actions: ofEvent('keepTyped') },
         'split.remove': { guard: 'isByHand', target: 'removing', actions: 'forgetError' },

@@ -5,8 +5,8 @@ import { missing } from './missing.ts';
 type Context = { sent: object; answer: unknown };
 
 /**
- * A call that takes half a second at least, so that one sees it happen (spec 2.38, 9.07).
- * Normal path: running (the call and the pause, both) → done, with the call's answer as output.
+ * A request that takes at least half a second, so that the user sees it happen (spec 2.38, 9.07).
+ * Normal path: running → done, with the call's answer as output.
  * A call that fails makes this machine fail at once with the same error, which its parent decides about: that is why it has no `onError`.
  */
 export const pausedCallMachine = setup({

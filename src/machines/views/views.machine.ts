@@ -24,7 +24,7 @@ const byName = (one: View, other: View): number => one.name.toLowerCase().locale
 
 /**
  * The saved views of a screen (decisions 1.02 `views`): listed, saved, changed, deleted.
- * Normal path: loading → ready; a new view is named and saved, a changed question is kept in its view, a view is asked about and deleted.
+ * Normal path: loading → ready → naming → saving → ready, or ready → removing → ready.
  * Never: lose what was typed when saving failed, or change the list before the server answered.
  */
 export const viewsMachine = setup({
