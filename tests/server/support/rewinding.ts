@@ -80,4 +80,3 @@ export const rewinding = async (db: Database) => {
     close: async (): Promise<void> => void (await outer.rollback().execute()),
   };
 };
-export type Rewinding = Awaited<ReturnType<typeof rewinding>>;
