@@ -8,9 +8,9 @@ const needsFirst =
 /** The login screen, which most visits never see, and the library that every form is made with. */
 const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/])/;
 
-/** What every list screen draws: in pieces it would be thirty requests more. */
+/** What every list screen draws: in pieces it would be thirty requests more. Plain tables and timelines stand in panels. */
 const lists =
-  /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|chipsOf|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display|support)[\\/])/;
+  /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|chipsOf|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))/;
 
 /** What is started of the server: by node, and by the server itself as a thread. */
 const started = {

@@ -1,5 +1,6 @@
 // Each subject is a module of its own: a screen loads the words that it says.
 
+export * from './adjustmentForm.ts';
 export * from './adjustments.ts';
 export * from './analytics.ts';
 export * from './approvals.ts';
@@ -22,6 +23,7 @@ export * from './explanations.ts';
 export * from './figures.ts';
 export * from './generalSettings.ts';
 export * from './goals.ts';
+export * from './gridPaste.ts';
 export * from './hubspot.ts';
 export * from './imports.ts';
 export * from './integrations.ts';
