@@ -31,6 +31,34 @@ const sums = async (db: Database, statement: string): Promise<Map<number, number
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 };
 
+type Row = Readonly<{ id: number; gross_cents: number; credit_of_id: number | null; booking_date: string; invoice_number: string }>;
+/** `root`: the invoice whose payments release it. */
+type Credit = Readonly<{ invoice: Row; user: number; quarter: string; made: Parts; root: { id: number; gross_cents: number } }>;
+
+/** No more than was earned, and nothing the other way. */
+const atMost = (earned: number, cents: number): number =>
+  Math.sign(earned) * Math.max(0, Math.min(Math.abs(earned), cents * Math.sign(earned)));
+
+/**
+ * Of invoices that credits settled, with their memos, all of one quarter: all that is left when they are added up is what they moved on other
+ * sales of that quarter, and it stands in the last memos or, above zero, in the last invoices (decisions 2.23).
+ */
+const movedBySettled = (credits: readonly Credit[]): Map<number, number> => {
+  const moved = new Map<number, number>();
+  const isSpread = ({ root, quarter }: Credit): boolean => credits.some((other) => other.root.id === root.id && other.quarter !== quarter);
+  const quarters = new Map<string, Credit[]>();
+  for (const credit of credits) if (!isSpread(credit)) quarters.set(credit.quarter, [...(quarters.get(credit.quarter) ?? []), credit]);
+  for (const together of quarters.values()) {
+    let left = together.reduce((sum, { made }) => sum + made.amount, 0);
+    const isLast = ({ invoice }: Credit): boolean => (left < 0 ? invoice.credit_of_id !== null : invoice.credit_of_id === null);
+    for (const { invoice, made } of together.filter(isLast).sort((a, b) => byBooking(b.invoice, a.invoice))) {
+      moved.set(invoice.id, atMost(made.amount, left));
+      left -= moved.get(invoice.id) ?? 0;
+    }
+  }
+  return moved;
+};
+
 /** The commission of every credited invoice, derived from invoices, payments, adjustments and payouts alone; by `invoice user`. */
 export const recomputed = async (db: Database): Promise<Map<string, Derived>> => {
   const invoices = await db.query
@@ -70,6 +98,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
   };
 
   const derived = new Map<string, Derived>();
+  const credits: Credit[] = [];
   /** Of each invoice what it earned with the memos of its own quarter, and how much of its net those of later ones took. */
   const families = new Map<number, { net: number; taken: number; base: number; over: number; amount: number }>();
   const inPart = (worth: number, of: number, part: number): number =>
@@ -116,13 +145,21 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
       // It counts toward the quota of its own quarter, and its commission stands whatever else is sold there.
       sales.push({ id: invoice.id, net, fixed: true });
     }
+    const root = paying(invoice.id);
+    credits.push({ invoice, user: Number(user), quarter, made, root });
+  }
+  const leftOf = ({ id, gross_cents: gross }: { id: number; gross_cents: number }): number =>
+    gross > 0 ? Math.max(0, gross + (credited.get(id) ?? 0)) : gross;
+  // A credit is no payment (decisions 2.23).
+  const isSettled = ({ root }: Credit): boolean => root.gross_cents > 0 && leftOf(root) === 0 && (received.get(root.id) ?? 0) <= 0;
+  const moved = movedBySettled(credits.filter(isSettled));
+  for (const credit of credits) {
+    const { invoice, user, made, root } = credit;
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
-    const by = paying(invoice.id);
-    const paidIn = received.get(by.id) ?? 0;
-    const left = by.gross_cents > 0 ? Math.max(0, by.gross_cents + (credited.get(by.id) ?? 0)) : by.gross_cents;
-    // A credit is no payment (decisions 2.23).
-    const d = by.gross_cents > 0 && left === 0 && paidIn <= 0 ? 0 : releasedOf(defaultPlan.release.when, c, paidIn, left);
+    const taken = moved.get(invoice.id) ?? 0;
+    const settled = taken === 0 ? 0 : atMost(c, taken + adjustments);
+    const d = isSettled(credit) ? settled : releasedOf(defaultPlan.release.when, c, received.get(root.id) ?? 0, leftOf(root));
     const p = paid.get(invoice.id) ?? 0;
     derived.set(`${invoice.id} ${user}`, {
       base_cents: made.base,
