@@ -113,6 +113,21 @@ describe('decisions 3.06: an adjustment of their own commission that its author 
     expect(await lastRaise()).toMatchObject({ self_approved: true });
   });
 
+  it.each([
+    ['of a record', ofInvoice],
+    ['of no record', ofPerson],
+  ])('waits where they void a deduction %s of their own', async (_what, subject) => {
+    const id = await deduction(await subject('2026-05-09'));
+    const { version } = await stateOf(id);
+    const answer = await as('vic', 'DELETE', `/adjustments/${id}?version=${version}`);
+    expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
+    expect(await stateOf(id)).toMatchObject({ state: 'approved' });
+    const [seen] = await waiting();
+    expect(seen).toMatchObject({ amount: 50 });
+    expect(await approve(seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await stateOf(id)).toMatchObject({ state: 'void' });
+  });
+
   it('needs nobody where a deduction becomes larger', async () => {
     const body = await ofInvoice('2026-05-08');
     const id = await deduction(body);

@@ -9,8 +9,11 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company.newDay();
   await server.db.query.deleteFrom('proposals').execute();
-  await server.db.query.deleteFrom('user_past').execute();
-  await server.db.query.updateTable('users').set({ territory: null, manager_id: null }).where('id', 'in', [ids.ada, ids.kim]).execute();
+  await server.db.query.deleteFrom('user_past').where('user_id', '=', ids.ada).execute();
+  // Who administers now sold until the middle of May.
+  const past = { user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true } as const;
+  await server.db.query.insertInto('user_past').values(past).execute();
+  await server.db.query.updateTable('users').set({ territory: null }).where('id', '=', ids.ada).execute();
 });
 
 const west = { rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] };
@@ -43,38 +46,43 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     const others = await book('kim', '2026-05-08', 1000);
     expect((await put(ids.kim, { territory: 'West', effective_from: '2026-05-01' })).statusCode).toBe(200);
     expect(await amountOf(others, ids.kim)).toBe(70_00);
-    await server.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', ids.ada).execute();
+    for (const table of ['users', 'user_past'] as const)
+      await server.db.query
+        .updateTable(table)
+        .set({ territory: 'West' })
+        .where(table === 'users' ? 'id' : 'user_id', '=', ids.ada)
+        .execute();
     expect((await put(ids.ada, { territory: 'Midwest', effective_from: '2026-05-01' })).statusCode).toBe(200);
     expect(await amountOf(invoice, ids.ada)).toBe(50_00);
   });
 
   it('waits for the day on which it was asked, whenever it is approved', async () => {
-    await plan(west);
-    const before = await book('ada' as 'vic', '2026-05-19', 1000);
-    const on = await book('ada' as 'vic', '2026-05-20', 1000);
-    const answer = await put(ids.ada, { territory: 'West' });
-    expect([answer.statusCode, answer.json().current?.before, answer.json().current?.after], answer.body).toEqual([202, 50, 70]);
+    await plan({ team_override: { role: 'admin', rate: 0.01 } });
+    const before = await book('kim', '2026-05-19', 1000);
+    const on = await book('kim', '2026-05-20', 1000);
+    const answer = await put(ids.kim, { manager_id: String(ids.ada) });
+    expect([answer.statusCode, answer.json().current?.before, answer.json().current?.after], answer.body).toEqual([202, 0, 10]);
     company.newDay('2026-05-22T18:00:00Z');
     const [seen] = await waiting('vic');
     expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
-    expect([await amountOf(before, ids.ada), await amountOf(on, ids.ada)]).toEqual([50_00, 70_00]);
+    expect([await amountOf(before, ids.ada), await amountOf(on, ids.ada)]).toEqual([null, 10_00]);
   });
 
   it('waits where they become the manager whom a team’s sales pay, also from a file', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
-    const invoice = await book('kim', '2026-05-09', 1000);
-    const answer = await put(ids.kim, { manager_id: String(ids.ada), effective_from: '2026-05-01' });
+    const invoice = await book('sam', '2026-05-18', 1000);
+    const answer = await put(ids.sam, { manager_id: String(ids.ada), effective_from: '2026-05-17' });
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
     expect(await amountOf(invoice, ids.ada)).toBeNull();
-    const today = await book('kim', '2026-05-20', 1000);
-    const csv = 'first_name,last_name,email,role,territory,manager_email\nkim,Person,kim@example.test,salesperson,,ada@example.test';
+    const today = await book('sam', '2026-05-20', 1000);
+    const csv = 'first_name,last_name,email,role,territory,manager_email\nsam,Person,sam@example.test,salesperson,,ada@example.test';
     const { lines } = (await as('ada', 'POST', '/users/import/preview', { csv })).json();
     const applied = await as('ada', 'POST', '/users/import', { lines });
     expect(applied.json().results, applied.body).toMatchObject([
       { line: 2, what: 'error', errors: [expect.stringContaining('waits for')] },
     ]);
     const [first, fromFile] = await waiting('vic');
-    expect([first?.amount, fromFile?.amount]).toEqual([20, 10]);
+    expect([first?.amount, fromFile?.amount]).toEqual([10, 10]);
     expect(await approve('vic', fromFile as Approval)).toMatchObject({ outcome: 'decided' });
     expect([await amountOf(invoice, ids.ada), await amountOf(today, ids.ada)]).toEqual([null, 10_00]);
     // The other one was of the person as they were before.
@@ -84,9 +92,9 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
 
   it('keeps no password with a change that waits', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
-    await book('kim', '2026-05-10', 1000);
-    const body = { manager_id: String(ids.ada), effective_from: '2026-05-01', password: 'seven boats at noon' };
-    const answer = await put(ids.kim, body);
+    await book('max', '2026-05-18', 1000);
+    const body = { manager_id: String(ids.ada), effective_from: '2026-05-17', password: 'seven boats at noon' };
+    const answer = await put(ids.max, body);
     expect([answer.statusCode, answer.json().errors], answer.body).toEqual([422, { password: messages.ownPay.password }]);
     expect(await waiting('vic')).toEqual([]);
   });
@@ -106,8 +114,8 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
       .executeTakeFirstOrThrow();
     expect(raised).toMatchObject({ actor_id: ids.ada, after: { self_approved: true } });
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
-    await book('vic', '2026-05-12', 1000);
-    const demoted = { role: 'salesperson', manager_id: String(ids.ada), effective_from: '2026-05-01' };
+    await book('vic', '2026-05-18', 1000);
+    const demoted = { role: 'salesperson', manager_id: String(ids.ada), effective_from: '2026-05-17' };
     expect((await put(ids.vic, demoted)).statusCode).toBe(202);
   });
 });
