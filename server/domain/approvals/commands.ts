@@ -3,6 +3,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { editAdjustment } from '../adjustments/editAdjustment.ts';
 import { voidAdjustment } from '../adjustments/endAdjustment.ts';
 import { decideTransaction } from '../bank/decideTransaction.ts';
+import { settleRecords } from '../connections/heldRecords.ts';
 import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { releaseRecord } from '../holds/holdRecord.ts';
@@ -47,6 +48,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'import.rows': takeOwnRows,
   'import.undo': undoRun,
   'bank.decide': decideTransaction,
+  'records.settle': settleRecords,
 };
 /** Rights that the route asks; the use cases ask all others. */
 const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
@@ -57,6 +59,7 @@ const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'import.rows': 'import:manage',
   'import.undo': 'import:manage',
   'bank.decide': 'bank:reconcile',
+  'records.settle': 'integration:manage',
   'settings.save': 'settings:manage',
   'settings.confirm': 'settings:manage',
 };

@@ -1,9 +1,15 @@
 import type { HeldRecordPage, SyncRunPage } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { auditLast } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
+import { answerRecords } from '../facts/changePlans.ts';
+import { proposable } from '../facts/proposable.ts';
+import type { Principal } from '../session/principal.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
+import { Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
 import { type Deps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
@@ -32,7 +38,7 @@ export const listRuns = async (deps: Deps, kind: string, id: number | null, curs
 };
 
 /** Records that wait for a person, newest first. @throws Problem 400, 404 */
-export const listHeld = async (deps: Deps, kind: string, id: number | null, cursor?: string): Promise<HeldRecordPage> => {
+export const listHeld = async (deps: Pick<Deps, 'store'>, kind: string, id: number | null, cursor?: string): Promise<HeldRecordPage> => {
   const { id: known } = await findConnection(deps, kind, id);
   const page = await readPage(
     limit,
@@ -46,13 +52,14 @@ export const listHeld = async (deps: Deps, kind: string, id: number | null, curs
 export type Settling = Readonly<{ ids: readonly string[]; answer?: string }>;
 const idsIn = ({ ids }: Settling): number[] => ids.map(Number).filter(isRowId);
 
-/** Takes records in again, with the answer where they ask for one; those that still cannot be taken in wait on. @throws Problem 404 */
-export const retryHeld = async (
-  deps: Deps,
+/** @returns the connection's rows that still wait */
+const settle = async (
+  deps: Pick<Deps, 'store' | 'clock'>,
+  principal: Principal,
   kind: string,
   id: number | null,
   settling: Settling,
-  { principal, origin }: Asker,
+  origin: Origin,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
@@ -60,17 +67,20 @@ export const retryHeld = async (
     // The connection first, as a run does: the other way round the two would wait for each other.
     const connection = await lockConnection(within, known);
     const rows = await within.heldRecords.lock(connection.id, idsIn(settling));
+    if (rows.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
     if (rows.length === 0) return;
     const at = clock();
     const run = rows[0]?.run_id ?? 0;
     const cause: Cause = { actorId: principal.userId, at, origin, why: { kind: 'sync', run_id: run, title: connection.name } };
-    const marksRun = await beginRun(within, cause);
     const { within: keeping, entries } = auditLast(within);
-    for (const row of rows) {
-      const fact = { ...(row.payload as Fact), ...(settling.answer === undefined ? {} : { answer: settling.answer }) } as Fact;
-      await takeFacts(keeping, [fact], { connection, runId: row.run_id, marksRun, cause });
-    }
-    await endWriting(within, marksRun);
+    await answerRecords(keeping, { principal, origin, at }, cause.why, async () => {
+      const marksRun = await beginRun(within, cause);
+      for (const row of rows) {
+        const fact = { ...(row.payload as Fact), ...(settling.answer === undefined ? {} : { answer: settling.answer }) } as Fact;
+        await takeFacts(keeping, [fact], { connection, runId: row.run_id, marksRun, cause });
+      }
+      await endWriting(within, marksRun);
+    });
     const entry = {
       actorId: principal.userId,
       action: 'connection.records_settled',
@@ -82,6 +92,20 @@ export const retryHeld = async (
   });
   return listHeld(deps, kind, id);
 };
+/** The command of an answer that waits. */
+export const settleRecords = proposable('records.settle', settle);
+
+/**
+ * Takes records in again, with the answer where they ask for one; those that still cannot be taken in wait on.
+ * @throws Problem 202 waiting_for_approval, 404
+ */
+export const retryHeld = (
+  deps: Pick<Deps, 'store' | 'clock'>,
+  kind: string,
+  id: number | null,
+  settling: Settling,
+  { principal, origin }: Asker,
+): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, settling, origin);
 
 /** Gives records up, until they arrive changed. @throws Problem 404 */
 export const dropHeld = async (

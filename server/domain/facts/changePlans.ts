@@ -1,9 +1,25 @@
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { markEverybody, openDaysOf } from '../commissions/recompute/index.ts';
+import { type Cause, markEverybody, openDaysOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { By } from './changeFacts.ts';
 import { watchOwnPay } from './ownPay.ts';
+
+/**
+ * The door for what a person answers about records of a connected system. They are marked as they are by a sync; what they do to the pay of
+ * whoever answers is asked over all of that person's open months.
+ * @throws Problem 403 own_pay, and what `work` throws
+ */
+export const answerRecords = async <T>(within: Repositories, by: By, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
+  await within.periods.hold();
+  const { config } = await currentConfig(within);
+  const ownPay = watchOwnPay(within, by);
+  const openDays = () => openDaysOf(within, by.principal.userId, [config]);
+  await ownPay.before(await openDays());
+  const answer = await work();
+  await within.audit.writeAll(await ownPay.after(await openDays(), why), by.origin, by.at);
+  return answer;
+};
 
 /** `version` null: the configuration stays as it is. */
 export type PlansWritten<T> = Readonly<{

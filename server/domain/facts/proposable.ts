@@ -34,6 +34,7 @@ export const commandNames = [
   'import.rows',
   'import.undo',
   'bank.decide',
+  'records.settle',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

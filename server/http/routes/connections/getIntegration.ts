@@ -5,7 +5,7 @@ import { connectorOf } from '../../../domain/connections/connected.ts';
 import { dropHeld, listHeld, listRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, orWaiting, queryOf } from '../../plugins/answers.ts';
 import { askerOf, Cursor, config, KindParams, OneParams, tags } from './params.ts';
 
 const Query = queryOf({ cursor: Cursor });
@@ -75,7 +75,7 @@ export const getIntegration: Route = (app, services) => {
   for (const { name, operationId, summary, step } of steps)
     app.post(
       `/api/v1/integrations/:kind/:id/quarantine/${name}`,
-      { config, schema: { operationId, summary, tags, params: OneParams, body: Records, response: answers({ 200: HeldRecordPage }) } },
+      { config, schema: { operationId, summary, tags, params: OneParams, body: Records, response: answers({ 200: HeldRecordPage, ...orWaiting }) } },
       async (request) => {
         const { kind, id } = request.params;
         const left = await step(services, kind, rowId(id), request.body, askerOf(request));

@@ -117,6 +117,43 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await held()).toHaveLength(0);
     expect(await creditedTo('9-X')).toBe(seller);
   });
+  it('decisions 3.06: an answer that credits whoever gives it waits for another person', async () => {
+    const past = { user_id: at.adminId, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
+    await at.server.db.query.insertInto('user_past').values(past).execute();
+    const vic = await at.server.add({ email: 'vic@example.test', role: 'vp_sales' });
+    await invoice('OWN-1');
+    const others: Cell[][] = [
+      ['10234-abc', 'Sam Seller', '350', ''],
+      ['1002', 'SAM@example.test', '', 'yes'],
+      ['1001', 'Nobody', '', ''],
+      ['9-X', 'Sam Seller', '', ''],
+    ];
+    rows(...others, ['OWN-1', 'Nobody', '', '']);
+    await sync();
+    const [record] = await held();
+    const answer = () => at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [record.id], answer: 'admin@example.test' });
+    const asked = await answer();
+    expect([asked.statusCode, asked.json().code], asked.body).toEqual([202, 'waiting_for_approval']);
+    expect([await creditedTo('OWN-1'), (await held()).length]).toEqual([null, 1]);
+    const { access_token } = await at.server.signIn('vic@example.test');
+    const [seen] = (await at.call('GET', '/api/v1/approvals?group=own_pay', undefined, access_token)).json().data;
+    expect(seen).toMatchObject({ before: 17.5, after: 35 });
+    const items = [{ id: seen.id, version: seen.version }];
+    const decided = await at.call('POST', '/api/v1/approvals/decide', { decision: 'approve', items }, access_token);
+    expect(decided.json().data).toMatchObject([{ outcome: 'decided' }]);
+    expect([await creditedTo('OWN-1'), await held()]).toEqual([at.adminId, []]);
+    await at.server.db.query.updateTable('users').set({ active: false }).where('id', '=', vic).execute();
+    await invoice('OWN-2');
+    rows(...others, ['OWN-1', 'Nobody', '', ''], ['OWN-2', 'Nobody', '', '']);
+    await sync();
+    const [next] = await held();
+    const alone = await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [next.id], answer: 'admin@example.test' });
+    expect([alone.statusCode, await creditedTo('OWN-2')]).toEqual([200, at.adminId]);
+    const raised = at.server.db.query.selectFrom('audit_log').select('after').where('action', '=', 'own_pay.raised').orderBy('id', 'desc');
+    expect((await raised.executeTakeFirstOrThrow()).after).toMatchObject({ self_approved: true });
+    rows(...others);
+    await sync();
+  });
   it('decisions 7.02: means the invoice that counts, where one of the same number was deleted', async () => {
     const { id: connection_id } = await at.server.db.query
       .selectFrom('connections')
