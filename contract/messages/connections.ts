@@ -22,6 +22,7 @@ export const connections = {
   deliveryFailed: 'A delivery could not be read. The next scheduled sync brings what it announced.',
   nameTaken: 'An integration with this name already exists',
   already: 'This account is already connected as {name}.',
+  frequency: 'Choose realtime, hourly, daily or manual.',
   otherAccount: 'That is another account. Connect {name} with the account that it had.',
   notConnected: '{name} is not connected. Connect it again first.',
   busy: 'A sync of this connection is just ending. Try again in a moment.',

@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
+import { isZone } from '../../../contract/rules/time/zones.ts';
 import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
 import { type CrmOwner, type CrmStage, DEAL_PROPERTIES, ownersOf, stagesOf } from './hubspotDeals.ts';
 
@@ -24,6 +25,13 @@ const list = (value: unknown): Body[] => {
   if (!Array.isArray(value)) throw new Error('not a list');
   return value.map(record);
 };
+/** `currency` of deals that name none; `zone` in which it shows days; null where it does not say. */
+export type Portal = Readonly<{ id: string; currency: string | null; zone: string | null }>;
+/** Of the companies of a deal the one that is its primary. */
+const PRIMARY = 5;
+const isPrimary = ({ associationTypes }: Body): boolean =>
+  Array.isArray(associationTypes) &&
+  associationTypes.some((type) => record(type).typeId === PRIMARY && record(type).category === 'HUBSPOT_DEFINED');
 export type DealPage = Readonly<{ deals: readonly unknown[]; after: string | null }>;
 const pageOf = (body: unknown): DealPage => {
   const { results, paging } = record(body);
@@ -82,7 +90,15 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
   };
 
   return {
-    portal: (): Promise<string> => get('account-info/v3/details', {}, (body) => String(record(body).portalId)),
+    portal: (): Promise<Portal> =>
+      get(`account-info/${VERSION}/details`, {}, (body) => {
+        const { portalId, companyCurrency, timeZone } = record(body);
+        return {
+          id: String(portalId),
+          currency: typeof companyCurrency === 'string' ? companyCurrency : null,
+          zone: typeof timeZone === 'string' && isZone(timeZone) ? timeZone : null,
+        };
+      }),
     /** With the moment of the answer by the vendor's own clock, which its changes are told by; null where it names none. */
     stages: (): Promise<Readonly<{ stages: CrmStage[]; at: Date | null }>> =>
       get(`crm/pipelines/${VERSION}/deals`, {}, (body, answered) => {
@@ -110,13 +126,14 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
       const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND };
       return ask(searches, `${DEALS}/search`, body, (answer) => pageOf(answer).deals);
     },
-    /** The name of the first company of each deal, in batches. */
+    /** The name of the primary company of each deal, else of its first, in batches. */
     companies: async (dealIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       const companyOf = new Map<string, string>();
       for (const ids of parts(dealIds, MOST_INPUTS))
         await ask(api, `crm/associations/${VERSION}/deals/companies/batch/read`, { inputs: ids.map((id) => ({ id })) }, (body) => {
           for (const { from, to } of list(record(body).results)) {
-            const [first] = list(to);
+            const all = list(to);
+            const first = all.find(isPrimary) ?? all[0];
             if (first) companyOf.set(String(record(from).id), String(first.toObjectId));
           }
         });

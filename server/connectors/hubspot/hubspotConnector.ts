@@ -46,16 +46,22 @@ export const hubspotConnector = (
     const portal = await api.portal();
     await api.stages();
     await api.deals(null);
-    return { account: portal, settings: { portal_id: portal } };
+    return { account: portal.id, settings: { portal_id: portal.id } };
   },
 
   sync: async function* (connected: Connected, kept: unknown) {
     const api = hubspotApi(connected, urls);
+    const portal = await api.portal();
     const { stages, at } = await api.stages();
     // By their clock: with ours ahead of it, changes between the two would never be asked for. It is told in whole seconds, of which this one counts.
     const began = later(at ?? connected.clock(), 1000).toISOString();
     let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
-    const names = { stages: new Map(stages.map((stage) => [stage.external_id, stage])), owners: await api.owners(), zone: connected.zone };
+    const names = {
+      stages: new Map(stages.map((stage) => [stage.external_id, stage])),
+      owners: await api.owners(),
+      zone: portal.zone ?? connected.zone,
+      currency: portal.currency,
+    };
     yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint };
 
     const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {

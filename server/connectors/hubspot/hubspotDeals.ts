@@ -42,9 +42,11 @@ export type CrmOwner = Readonly<{ email: string | null; name: string | null }>;
 export type CrmNames = Readonly<{
   stages: ReadonlyMap<string, CrmStage>;
   owners: ReadonlyMap<string, CrmOwner>;
-  /** The first company of each deal. */
+  /** The primary company of each deal. */
   companies: ReadonlyMap<string, string>;
+  /** Of the portal: the zone of its days, and the currency of deals that name none. */
   zone: string;
+  currency?: string | null;
 }>;
 
 const isRecord = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -103,7 +105,8 @@ const dayOf = (value: unknown, zone: string): Day | null => {
 const centsOf = (value: unknown): Cents | null => {
   const found = words(value);
   try {
-    return found === null ? null : toCents(found);
+    // Large amounts come as 1.0E7.
+    return found === null ? null : toCents(/^-?[\d.]+e\+?\d+$/i.test(found) ? Number(found) : found);
   } catch {
     return null;
   }
@@ -125,7 +128,7 @@ export const DEAL_PROPERTIES = [
 ] as const;
 
 /** One deal of theirs to one of ours. A stage that is in no pipeline any more is named by its id. @throws where it is no deal */
-export const readDeal = (value: unknown, { stages, owners, companies, zone }: CrmNames): CrmDeal => {
+export const readDeal = (value: unknown, { stages, owners, companies, zone, currency = null }: CrmNames): CrmDeal => {
   const { id, properties, updatedAt } = record(value);
   const said = record(properties);
   const known = stages.get(words(said.dealstage) ?? '');
@@ -148,7 +151,7 @@ export const readDeal = (value: unknown, { stages, owners, companies, zone }: Cr
     probability: known?.probability ?? null,
     state,
     amount_cents: centsOf(said.amount),
-    currency: words(said.deal_currency_code),
+    currency: words(said.deal_currency_code) ?? currency,
     expected_close_date: day,
     closed_on: state === 'open' ? null : (day ?? todayIn(zone, updated)),
     lost_reason: state === 'lost' ? (words(said.closed_lost_reason) ?? text.closedLost) : null,

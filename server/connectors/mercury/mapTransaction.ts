@@ -25,30 +25,37 @@ const statuses: Readonly<Record<string, BankStatus>> = {
 };
 
 /** @throws where it is no account of theirs */
-export const readAccount = (value: unknown): KnownAccount => {
+export const readAccount = (value: unknown, unnamed = 'Account'): KnownAccount => {
   if (!isRow(value) || typeof value.id !== 'string') throw new TypeError('no account');
   const number = typeof value.accountNumber === 'string' ? value.accountNumber.replace(/\D/g, '') : '';
-  return { id: value.id, name: textOf(value.nickname) ?? textOf(value.name) ?? 'Account', last4: number.slice(-4) };
+  return { id: value.id, name: textOf(value.nickname) ?? textOf(value.name) ?? unnamed, last4: number.slice(-4) };
 };
+
+/** The bank books a returned deposit as a transaction of its own and says so on the deposit. */
+const RETURNED = 'OriginalTransactionToReturn';
+/** The other side of a returned deposit is no payment of anybody. */
+const RETURN = 'ReturnToOriginalTransaction';
+const isRelated = ({ relatedTransactions }: Row, kind: string): boolean =>
+  Array.isArray(relatedTransactions) && relatedTransactions.some((one) => isRow(one) && one.relationKind === kind);
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /**
  * One transaction of theirs as one fact of ours.
- * @returns null where it has an id and nothing else that can be read: no amount, no day
+ * @returns null where it has an id and nothing else that can be read: no amount, no day; `isZero`: it moved no money
  * @throws where it has no id
  */
 export const mapTransaction = (
   value: unknown,
   accounts: ReadonlyMap<string, KnownAccount>,
-): Readonly<{ id: string; fact: BankFact | null }> => {
+): Readonly<{ id: string; fact: BankFact | null; isZero?: true }> => {
   if (!isRow(value) || typeof value.id !== 'string' || value.id === '') throw new TypeError('no transaction');
   const { id } = value;
   const occurred = [value.postedAt, value.createdAt].find(isInstant);
   if (typeof value.amount !== 'number' || !Number.isFinite(value.amount) || occurred === undefined) return { id, fact: null };
   const account = accounts.get(String(value.accountId));
   const cents = toCents(value.amount);
-  if (cents === 0) return { id, fact: null };
+  if (cents === 0) return { id, fact: null, isZero: true };
   const kind = textOf(value.kind) ?? 'other';
   const fact: BankFact = {
     external_id: id,
@@ -57,13 +64,13 @@ export const mapTransaction = (
     amount_cents: cents,
     occurred_at: new Date(occurred).toISOString(),
     kind,
-    internal: kind === 'internalTransfer',
+    internal: kind === 'internalTransfer' || isRelated(value, RETURN),
     counterparty: textOf(value.counterpartyNickname) ?? textOf(value.counterpartyName) ?? '',
     description: textOf(value.bankDescription),
     memo: textOf(value.externalMemo),
     note: textOf(value.note),
     dashboard_link: typeof value.dashboardLink === 'string' && value.dashboardLink.startsWith('https://') ? value.dashboardLink : null,
-    bank_status: statuses[String(value.status)] ?? 'pending',
+    bank_status: isRelated(value, RETURNED) ? 'reversed' : (statuses[String(value.status)] ?? 'pending'),
     failure: textOf(value.reasonForFailure),
   };
   return { id, fact };

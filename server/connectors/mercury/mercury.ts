@@ -15,6 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Statuses change days after a transaction was created: the last thirty are read again (research, 7). */
 const OVERLAP_MS = 30 * DAY;
 const PAGE = 500;
+const CREDIT_CARD = 'Credit card';
 const EVENTS = 200;
 /** They publish no limit; five calls a second leave room for others. */
 const rules = [{ name: 'calls', limit: 300, periodMs: 60_000, burst: 60 }] as const;
@@ -71,24 +72,13 @@ const accountsOf = async (connected: Connected, call: Call): Promise<Map<string,
   const accounts = new Map<string, KnownAccount>();
   for (let after: string | null = null; ; ) {
     const body: unknown = await call('accounts', { limit: String(PAGE), ...(after === null ? {} : { start_after: after }) });
-    const page = reading(connected, () => listOf(body, 'accounts').map(readAccount));
+    const page = reading(connected, () => listOf(body, 'accounts').map((one) => readAccount(one)));
     for (const account of page) accounts.set(account.id, account);
     const last = page.at(-1)?.id ?? null;
     if (last === null || page.length < PAGE) return accounts;
     after = last;
   }
 };
-
-type Facts = SyncPage['facts'];
-const factsOf = (connected: Connected, rows: readonly unknown[], accounts: ReadonlyMap<string, KnownAccount>): Facts =>
-  reading(connected, () =>
-    rows.map((row) => {
-      const { id, fact } = mapTransaction(row, accounts);
-      return fact === null
-        ? { kind: 'bankTransaction' as const, external_id: id, read: null }
-        : { kind: 'bankTransaction' as const, external_id: id, read: fact };
-    }),
-  );
 
 /** What changed is read once more; null where their token may not, or they have no such list. */
 const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -99,6 +89,22 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
     throw error;
   }
 };
+
+/** Credit cards are listed apart, and have no names. */
+const creditAccountsOf = async (connected: Connected, call: Call): Promise<readonly KnownAccount[]> => {
+  const body = await unlessMissing(call('credit'));
+  return body === null ? [] : reading(connected, () => listOf(body, 'accounts').map((one) => readAccount(one, CREDIT_CARD)));
+};
+
+type Facts = SyncPage['facts'];
+const factsOf = (connected: Connected, rows: readonly unknown[], accounts: ReadonlyMap<string, KnownAccount>): Facts =>
+  reading(connected, () =>
+    rows.map((row) => {
+      const { id, fact, isZero } = mapTransaction(row, accounts);
+      if (isZero) return { kind: 'bankTransactionGone' as const, external_id: id };
+      return { kind: 'bankTransaction' as const, external_id: id, read: fact };
+    }),
+  );
 
 const transactionEvents = { resourceType: 'transaction' } as const;
 /** Before the first reading: what changed earlier is in it. */
@@ -172,7 +178,9 @@ async function* changes(connected: Connected, read: Read, begun: Checkpoint, bef
 
 async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
   const call = await caller(connected, baseUrl);
-  const read: Read = { call, accounts: await accountsOf(connected, call), listed: new Map() };
+  const accounts = await accountsOf(connected, call);
+  for (const card of await creditAccountsOf(connected, call)) accounts.set(card.id, card);
+  const read: Read = { call, accounts, listed: new Map() };
   let state = beginning(checkpoint, connected.clock());
   const before = state.after;
   if (readCheckpoint(checkpoint) === null) state = { ...state, event: await newestEvent(connected, call) };

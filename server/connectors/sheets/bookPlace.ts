@@ -1,3 +1,4 @@
+import { isZone } from '../../../contract/rules/time/zones.ts';
 import type { SheetPlace } from './scheduleRow.ts';
 
 /** In these locales the month comes first: US English, which a bare `en` is too, and a few others. */
@@ -12,14 +13,6 @@ const uneven: Readonly<Record<string, string>> = {
   '+6:30': 'Asia/Yangon',
   '+9:30': 'Australia/Darwin',
   '-9:30': 'Pacific/Marquesas',
-};
-
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 };
 
 /** A custom zone of Google, such as GMT-07:00, by a name that every calendar knows; null for an unknown one. */

@@ -67,6 +67,6 @@ export const readShift = (value: unknown, { users, groups }: Named): SlingFact |
     type: 'shift',
     location: group(value.location),
     position: group(value.position),
-    summary: text(value.summary),
+    summary: [text(value.summary), text(value.assigneeNotes)].filter(Boolean).join(' · ') || null,
   };
 };

@@ -1,4 +1,4 @@
-import type { Integration } from '../../../contract/entities/connection.ts';
+import { type Integration, type SyncFrequency, syncFrequencies } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Connected, ConnectionProblem, type Connector, type ErrorKind, type Typed } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
@@ -39,6 +39,14 @@ const refused = (error: unknown, name?: string): unknown => {
     : error;
 };
 
+/** @throws Problem 400 for one that there is not */
+const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
+  if (frequency === undefined || frequency === null || frequency === '') return null;
+  const known = syncFrequencies.find((one) => one === frequency);
+  if (!known) throw badRequest('form_refused', text.frequency, 'frequency');
+  return known;
+};
+
 const readForm = async ({ read }: Connector, form: Form): Promise<Typed> => {
   if (!read) throw notFound('integration');
   return read(form);
@@ -49,7 +57,7 @@ export const connect = async (
   deps: Deps,
   within: Repositories,
   pendingId: number,
-  { account, name, settings }: Readonly<{ account: string | null; name?: string; settings?: object }>,
+  { account, name, settings, frequency }: Readonly<{ account: string | null; name?: string; settings?: object; frequency?: SyncFrequency }>,
   { principal, origin }: Readonly<{ principal: Pick<Asker['principal'], 'userId'>; origin: Asker['origin'] }>,
 ): Promise<ConnectionRow> => {
   const { clock, vault } = deps;
@@ -77,6 +85,7 @@ export const connect = async (
       state,
       error: null,
       name: name ?? pending.name,
+      ...(frequency ? { frequency } : {}),
       suffix: pending.suffix,
       external_account: account ?? pending.external_account,
       settings: { ...adopted?.settings, ...pending.settings, ...settings },
@@ -100,6 +109,7 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
   const typed = await readForm(connector, form);
+  const frequency = frequencyIn(form);
   if (await store.connections.isNamed(connector.kind, typed.name)) throw nameTaken();
   const at = clock();
   const pending = await store
@@ -114,7 +124,8 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
     });
   const make = async (): Promise<ConnectionRow> => {
     const info = await connector.test(await connectedOf(deps, pending));
-    const said = { account: info.account ?? typed.account ?? null, ...(info.settings ? { settings: info.settings } : {}) };
+    const account = info.account ?? typed.account ?? null;
+    const said = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
     return store.transaction((within) => connect(deps, within, pending.id, said, asker));
   };
   const row = await make().catch(async (error: unknown) => {

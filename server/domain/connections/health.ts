@@ -28,7 +28,10 @@ export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, con
     const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
     if (!connection || !state) return;
     const when = failure.tested ? { last_test_at: at.toISOString() } : {};
-    const changed = await within.connections.change(connectionId, { state, error: failure.sentence, ...when }, at);
+    // Only signing in again helps one that has expired: whatever else fails meanwhile, it keeps saying so.
+    const isKnown = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
+    const error = isKnown ? connection.error : failure.sentence;
+    const changed = await within.connections.change(connectionId, { state, error, ...when }, at);
     const turned = connection.state !== state;
     if (failure.tested || !(turned || failure.asked)) return;
     const to = await within.periods.peopleOf(['admin']);

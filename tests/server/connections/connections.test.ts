@@ -182,6 +182,12 @@ describe('a connection', () => {
       next_sync_at: null,
     });
     expect((await at.call('POST', `sling/${id}/sync`)).statusCode).toBe(409);
+    // Waiting does not help it, so a refusal for being too much does not take the place of its reason.
+    const { connection_message: reason } = await one();
+    standIn.next(...Array.from({ length: 3 }, () => answering(429)));
+    const tested = (await at.call('POST', `sling/${id}/test-connection`)).json();
+    expect([tested.status, tested.connection_message]).toEqual(['expired', reason]);
+    at.server.clock.advance(HOUR);
     const answer = await at.call('POST', `sling/${id}/reconnect`, { ...sling, password: 'new' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,

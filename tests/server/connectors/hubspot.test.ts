@@ -97,6 +97,17 @@ describe('connecting HubSpot (spec 2.57)', () => {
   });
 });
 
+describe('connecting HubSpot: its schedule (spec 2.57)', () => {
+  it('has the frequency that was chosen when it was connected, and refuses one that there is not', async () => {
+    const refused = await at.call('POST', 'hubspot', form({ name: 'Another', frequency: 'weekly' }));
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, { frequency: 'Choose realtime, hourly, daily or manual.' }]);
+    await at.call('DELETE', `hubspot/${id}`);
+    const again = await at.call('POST', 'hubspot', form({ frequency: 'manual' }));
+    expect([again.statusCode, again.json().frequency, again.json().next_sync_at]).toEqual([201, 'manual', null]);
+    id = again.json().id;
+  });
+});
+
 describe('a sync of deals (decisions 2.17)', () => {
   it('brings deals with owner, company, stage and close day; what is unknown stays unknown', async () => {
     put('101', {}, { companies: ['900'] });
@@ -127,6 +138,29 @@ describe('a sync of deals (decisions 2.17)', () => {
     );
     expect(crm.writes()).toBe(0);
   });
+  it('names the primary company of a deal, whichever is listed first, and reads large amounts', async () => {
+    crm.companies.set('901', 'Parent School District');
+    put('105', { amount: '1.0E7' }, { companies: ['901', '900'], primary: '900' });
+    await sync();
+    expect(await deal('105')).toMatchObject({ customer_name: 'Mesa Public Library', amount_cents: 1_000_000_000 });
+  });
+
+  it('a deal without a currency has that of the portal, and its close day is of the portal’s zone', async () => {
+    crm.portal.companyCurrency = 'EUR';
+    put('106');
+    await sync();
+    expect(await deal('106')).toBeUndefined();
+    crm.portal.companyCurrency = 'USD';
+    crm.portal.timeZone = 'Asia/Tokyo';
+    put('106', { closedate: '2026-12-15T20:00:00Z' });
+    await sync();
+    expect(await deal('106')).toMatchObject({ expected_close_date: '2026-12-16' });
+    crm.portal.timeZone = 'US/Arizona';
+    crm.deals.delete('105');
+    crm.deals.delete('106');
+    await at.server.db.query.deleteFrom('deals').where('external_id', 'in', ['105', '106']).execute();
+  });
+
   it('its stages stand in the place of ours in Pipeline; one that is gone keeps its deals, named', async () => {
     const stages = async () =>
       (await at.call('GET', '/api/v1/pipeline'))

@@ -60,8 +60,25 @@ describe('a transaction of Mercury', () => {
     expect(fact({ amount: -0.29 })?.amount_cents).toBe(-29);
   });
 
+  it('of zero moved no money, so that nobody is asked about it', () => {
+    expect(mapTransaction({ ...row, amount: 0 }, accounts)).toEqual({ id: 't-1', fact: null, isZero: true });
+  });
+
+  it('that the bank took back by one of its own is returned, and the other one is nobody’s payment', () => {
+    const related = (relationKind: string) => ({ relatedTransactions: [{ id: 't-2', accountId: 'a-1', amount: -1234.56, relationKind }] });
+    expect(fact(related('OriginalTransactionToReturn'))).toMatchObject({ bank_status: 'reversed', internal: false });
+    expect(fact({ ...related('ReturnToOriginalTransaction'), amount: -1234.56 })).toMatchObject({ bank_status: 'settled', internal: true });
+    expect(fact(related('TransactionToFee'))).toMatchObject({ bank_status: 'settled', internal: false });
+    expect(fact({ relatedTransactions: [null, 7] })).toMatchObject({ bank_status: 'settled' });
+  });
+
+  it('of a credit card names it', () => {
+    const card = readAccount({ id: 'c-1', status: 'active', currentBalance: 12 }, 'Credit card');
+    expect(mapTransaction({ ...row, accountId: 'c-1' }, new Map([[card.id, card]])).fact).toMatchObject({ account_name: 'Credit card' });
+  });
+
   it('without an amount or a day cannot be read, and without an id is none', () => {
-    for (const more of [{ amount: 'x' }, { amount: Number.NaN }, { amount: 0 }, { createdAt: 'soon', postedAt: null }])
+    for (const more of [{ amount: 'x' }, { amount: Number.NaN }, { createdAt: 'soon', postedAt: null }])
       expect(mapTransaction({ ...row, ...more }, accounts)).toEqual({ id: 't-1', fact: null });
     expect(() => mapTransaction({ amount: 1 }, accounts)).toThrow();
     expect(fact({ dashboardLink: 'javascript:alert(1)', counterpartyName: null, accountId: 'other' })).toMatchObject({

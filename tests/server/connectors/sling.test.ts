@@ -121,6 +121,14 @@ describe('a sync of shifts (decisions 7.06)', () => {
     const row = await at.server.db.query.selectFrom('events').selectAll().where('id', '=', mesa).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ version: 2, host_anchor: 'Zoom 3' });
   });
+  it('reads the notes of a shift, which may name the customer', async () => {
+    const yuma = await addEvent('Yuma Public Library', '2026-04-13T17:00:00Z');
+    sling.shifts.push(shift(90, '2026-04-13T10:00:00-07:00', { assigneeNotes: 'Yuma Public Library, kit 3', location: undefined }));
+    await sync();
+    expect(await shiftOf(yuma)).toMatchObject({ summary: 'Yuma Public Library, kit 3' });
+    sling.shifts.pop();
+    await sync();
+  });
   it('an open shift has no person; one that is gone from a whole window leaves the event', async () => {
     sling.shifts[0] = { ...sling.shifts[0]!, user: { id: 99 } };
     await sync();

@@ -7,6 +7,8 @@ export type HubspotDeal = {
   updatedAt: number;
   archived?: boolean;
   companies?: string[];
+  /** Else the first. */
+  primary?: string;
 };
 export type HubspotOwner = Readonly<{ id: string; email: string | null; firstName: string; lastName: string; archived?: boolean }>;
 export type HubspotStage = Readonly<{
@@ -23,6 +25,7 @@ export type HubspotStandIn = Vendor &
     owners: HubspotOwner[];
     pipelines: HubspotPipeline[];
     companies: Map<string, string>;
+    portal: { timeZone: string; companyCurrency: string };
     serviceKey: string;
     scopes: Set<string>;
     /** Calls that would have written something. */
@@ -73,6 +76,7 @@ export const startHubspot = async ({
   const pipelines: HubspotPipeline[] = [];
   const companies = new Map<string, string>();
   const scopes = new Set(scopesOf.map(([, scope]) => scope));
+  const portal = { timeZone: 'US/Arizona', companyCurrency: 'USD' };
   const serviceKey = 'pat-na1-00000000-stand-in';
   let [isRevoked, writes] = [false, 0];
   const mayCall = allowance(perTenSeconds, 10_000, now);
@@ -151,9 +155,13 @@ export const startHubspot = async ({
     const { inputs = [] } = parsedBody(body) as { inputs?: { id: string }[] };
     if (inputs.length > 1000) return refusal(400, 'VALIDATION_ERROR', 'at most 1000 inputs');
     const results = inputs.flatMap(({ id }) => {
-      const to = (deals.get(id)?.companies ?? []).map((company) => ({
+      const { companies: all = [], primary = all[0] } = deals.get(id) ?? {};
+      const to = all.map((company) => ({
         toObjectId: Number(company),
-        associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 5 }],
+        associationTypes: [
+          ...(company === primary ? [{ category: 'HUBSPOT_DEFINED', typeId: 5, label: 'Primary' }] : []),
+          { category: 'HUBSPOT_DEFINED', typeId: 341, label: null },
+        ],
       }));
       return to.length > 0 ? [{ from: { id }, to }] : [];
     });
@@ -188,7 +196,7 @@ export const startHubspot = async ({
       return refusal(403, 'MISSING_SCOPES', 'This app hasn’t been granted all required scopes.', {
         errors: [{ context: { requiredGranularScopes: [scope] } }],
       });
-    if (path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL, timeZone: 'US/Arizona' } };
+    if (path === `/account-info/${VERSION}/details`) return { status: 200, body: { portalId: PORTAL, ...portal } };
     if (path === `/crm/pipelines/${VERSION}/deals`)
       return { status: 200, body: { results: pipelines.filter(({ archived }) => !archived) } };
     if (path === `/crm/owners/${VERSION}`) {
@@ -208,6 +216,7 @@ export const startHubspot = async ({
   const vendor = await startVendor(answer, { now, ...(port === undefined ? {} : { port }) });
   return {
     ...vendor,
+    portal,
     deals,
     owners,
     pipelines,

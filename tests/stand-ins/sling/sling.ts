@@ -14,6 +14,8 @@ export type SlingShift = Readonly<{
   location?: Readonly<{ id: number }>;
   position?: Readonly<{ id: number }>;
   summary?: string;
+  /** The notes of a shift as its form has them. */
+  assigneeNotes?: string;
 }>;
 export type SlingStandIn = Vendor &
   Readonly<{
