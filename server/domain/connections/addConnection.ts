@@ -18,6 +18,7 @@ import {
   secretsOf,
 } from './connected.ts';
 import { integrationOf } from './connectionView.ts';
+import { putRun } from './startSync.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 const text = messages.connections;
@@ -126,7 +127,12 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
     const info = await connector.test(await connectedOf(deps, pending));
     const account = info.account ?? typed.account ?? null;
     const said = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
-    return store.transaction((within) => connect(deps, within, pending.id, said, asker));
+    return store.transaction(async (within) => {
+      const row = await connect(deps, within, pending.id, said, asker);
+      // Schedules are looked at once a minute; the first reading need not wait for that.
+      if (row.frequency !== 'manual') await putRun(within, row, asker.principal.userId, clock());
+      return row;
+    });
   };
   const row = await make().catch(async (error: unknown) => {
     await dropPending(deps, pending.id);

@@ -33,8 +33,7 @@ const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}
   const name = `Sheet ${made}`;
   const form = { service_account_credentials: google.credentials, spreadsheet_id: id, sheet_name: 'Schedule', type: 'schedule' };
   const dates = { start_date: '2026-01-01T00:00:00.000Z', end_date: '2027-12-31T00:00:00.000Z' };
-  const { id: connection } = (await at.call('POST', 'googlesheets', { name, ...form, ...dates })).json();
-  await at.call('POST', `googlesheets/${connection}/sync`);
+  await at.call('POST', 'googlesheets', { name, ...form, ...dates });
   await at.worker.drain();
   const one = (await at.call('GET', 'googlesheets')).json().data.find((each: { name: string }) => each.name === name);
   const [run] = (await at.call('GET', `googlesheets/${one.id}/runs`)).json().data;
