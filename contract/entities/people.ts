@@ -20,7 +20,10 @@ const Person = Type.Object({
 /** spec 7.14. The form says what is wrong with a field; manager_id (decisions 4.03) and employment (2.22) are ours. */
 export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
-/** spec 7.16: the person, or only `active`. Ours: role, manager and territory hold from `effective_from`, by default today (decisions 2.22). */
+/**
+ * spec 7.16: the person, or only `active`. Ours: role, manager and territory hold from `effective_from`, by default today (decisions 2.22);
+ * those of a coming day are planned, and stand in the history until then.
+ */
 export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text }), {
   additionalProperties: false,
   minProperties: 1,

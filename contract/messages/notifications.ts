@@ -173,10 +173,14 @@ export const notices = {
     title: 'An invoice of yours was assigned to somebody else',
     message: '{author} assigned invoice {invoice} ({customer}) to {person}. It was yours before.',
   },
+  plannedChangeRefused: {
+    title: 'A planned change was not made',
+    message: 'The change of {person} that was planned for {day} was not made: {reason}.',
+  },
   upgraded: {
     title: 'New rules changed open months',
     message:
-      'After the upgrade, plan changes inside a quota period keep their counter and credit memos reduce their own sale. This changed the pay of {people} {people|person|people} by {amount} in all. Closed months stay as they were.',
+      'After the upgrade, plan changes inside a quota period keep their counter, credit memos reduce their own sale, and only active people who sell are credited. This changed the pay of {people} {people|person|people} by {amount} in all. Closed months stay as they were.',
   },
   mailFailed: { title: 'An email could not be sent', message: '"{subject}" to {recipient}: {reason}' },
   sessionEnded: {

@@ -74,9 +74,10 @@ export const userForm = {
   managerLoopThen: '{manager} reports to {name} on {day}: choose a first day after that',
   dayInvalid: 'Enter a day, such as 2026-11-28',
   endBeforeStart: 'Employment can’t end before it starts',
-  fromFuture: 'Choose today or an earlier day',
+  plannerLeft: 'the administrator who planned it is no longer one',
   from: 'From which day?',
-  fromHint: 'Sales booked before this day keep the role, manager and territory of their day.',
+  fromHint:
+    'Sales booked before this day keep the role, manager and territory of their day. A coming day is planned: until then nothing changes.',
   employeeNumber: 'Employee number',
   employeeNumberHint: 'The number under which your payroll provider knows the person.',
   employeeNumberTooLong: 'Employee number can have at most 100 characters',

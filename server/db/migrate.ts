@@ -77,6 +77,7 @@ import { up as personAdjustments } from './migrations/077_person_adjustments.ts'
 import { up as upgradeTold } from './migrations/079_upgrade_told.ts';
 import { up as onlySellers } from './migrations/083_only_sellers.ts';
 import { up as movedByCredit } from './migrations/084_moved_by_credit.ts';
+import { up as plannedPeople } from './migrations/085_planned_people.ts';
 import { up as auditDays } from './migrations/087_audit_days.ts';
 import { up as settledOtherwise } from './migrations/090_settled_otherwise.ts';
 import { up as importLayouts } from './migrations/095_import_layouts.ts';
@@ -162,6 +163,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '079_upgrade_told', up: upgradeTold },
   { name: '083_only_sellers', up: onlySellers },
   { name: '084_moved_by_credit', up: movedByCredit },
+  { name: '085_planned_people', up: plannedPeople },
   { name: '087_audit_days', up: auditDays },
   { name: '090_settled_otherwise', up: settledOtherwise },
   { name: '095_import_layouts', up: importLayouts },

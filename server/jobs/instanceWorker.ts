@@ -11,6 +11,7 @@ import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { DAILY_NOTICES_JOB, tellDaily } from '../domain/notifications/dailyNotices.ts';
+import { applyPlanned } from '../domain/people/applyPlanned.ts';
 import { endReport } from '../domain/reports/endReport.ts';
 import { SCHEDULED_REPORT_JOB, type ScheduledReport } from '../domain/reports/reportSchedules.ts';
 import { REPORT_JOB } from '../domain/reports/requestReport.ts';
@@ -66,7 +67,9 @@ export const instanceWorker = (
   const sender =
     transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
   const begin: Handler = async ({ slot }) => {
-    if (slot !== null) await beginDay(store, slot, clock());
+    if (slot === null) return null;
+    await applyPlanned({ store, clock }, slot);
+    await beginDay(store, slot, clock());
     return null;
   };
   const forget: Handler = async () => {

@@ -83,6 +83,7 @@ import { payoutsRepository } from './payouts/payouts.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { reviewsRepository } from './payPeriods/reviews.ts';
+import { plannedChangesRepository } from './people/plannedChanges.ts';
 import { usersRepository } from './people/users.ts';
 import { activityRepository } from './performance/activity.ts';
 import { goalsRepository } from './performance/goals.ts';
@@ -177,6 +178,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   pipeline: pipelineRepository(query),
   quarantine: quarantineRepository(query),
   proposals: proposalsRepository(query),
+  plannedChanges: plannedChangesRepository(query),
   receipts: receiptsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),

@@ -32,6 +32,19 @@ export interface UsersTable {
 }
 
 /** A person's role, manager, territory and state on the days before `until_day`. */
+/** What holds of a person from a coming day on. */
+export interface PlannedChangesTable {
+  id: Generated<number>;
+  user_id: number;
+  from_day: Day;
+  change: Json<PlannedFacts>;
+  author_id: number;
+  created_at: Instant;
+  state: WithDefault<'waiting' | 'done' | 'refused'>;
+}
+/** `managerId` null: none. Absent facts stay. */
+export type PlannedFacts = Readonly<{ role?: Role; territory?: Territory | null; managerId?: string | null }>;
+
 export interface UserPastTable {
   user_id: number;
   until_day: Day;
@@ -44,6 +57,7 @@ export interface UserPastTable {
 export interface PeopleTables {
   users: UsersTable;
   user_past: UserPastTable;
+  planned_changes: PlannedChangesTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

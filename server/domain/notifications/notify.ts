@@ -68,6 +68,7 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   sessionEnded: ['system', 'critical'],
   mailFailed: ['system', 'high'],
   upgraded: ['system', 'high'],
+  plannedChangeRefused: ['system', 'high'],
 };
 
 /** The one writer of notices and of the emails about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */

@@ -63,9 +63,8 @@ export const movesMoney = (person: UserRow | undefined, { role, managerId, activ
     employment !== undefined);
 
 /** Named with a first day, each of these holds from that day on, whatever holds today. @throws Problem 422 */
-const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput, today: Day): ShownField[] => {
+const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput): ShownField[] => {
   if (effectiveFrom === undefined) return [];
-  if (effectiveFrom > today) throw refusedForm({ effective_from: text.fromFuture });
   const named = { role, territory, manager_id: managerId };
   const fields = (['role', 'territory', 'manager_id'] as const).filter((field) => named[field] !== undefined);
   if (fields.length === 0) throw refusedForm({ effective_from: text.fromNothing });
@@ -112,7 +111,7 @@ export type DecidedChange = Readonly<{ before: UserRow; wanted: UserRow; changed
 /** @throws Problem 422 */
 export const decideChange = async (within: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
   const today = account.askedOn ?? todayIn((await currentConfig(within)).config.timezone, at);
-  const restated = datedFields(account, today);
+  const restated = datedFields(account);
   const { managerId: _managerId, temporary: _temporary, effectiveFrom, askedOn: _askedOn, employment: _employment, ...asked } = account;
   const manager_id = await managerWanted(within, before, account, today);
   const wanted = { ...before, ...asked, ...employmentWanted(before, account, today), manager_id };

@@ -19,6 +19,7 @@ import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
+import { planChange, splitChange } from './planChange.ts';
 import { causeOf, entryOf, movesPay, notifyPerson } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
@@ -119,7 +120,13 @@ export const changeUser = async (
   const dated = { ...asked, askedOn: todayIn(config.timezone, services.clock()) };
   const known = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
   const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
-  return userOf(await changeAccount(services, principal, id, account, known, origin));
+  const { now, planned } = splitChange(account, dated.askedOn);
+  if (planned) await planChange(services, principal, id, planned, version, origin);
+  const expected = planned ? { ...known, version: null } : known;
+  if (now) return userOf(await changeAccount(services, principal, id, now, expected, origin));
+  const person = await services.store.users.byId(id);
+  if (!person) throw notFound('user');
+  return userOf(person);
 };
 
 /**

@@ -3,10 +3,10 @@ import { currentConfig } from '../plans/config.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** What held of a person from which day on, the newest first, and who said so. @throws Problem 404 */
+/** What holds of a person from which day on, coming days too, the newest first, and who said so. @throws Problem 404 */
 export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number | null): Promise<UserHistory> => {
   const user = id === null ? undefined : await store.users.byId(id);
   if (!user) throw notFound('user');
   const { timezone } = (await currentConfig(store)).config;
-  return { data: [...(await store.users.factsOverTime(user.id, timezone))] };
+  return { data: [...(await store.plannedChanges.ahead(user.id)), ...(await store.users.factsOverTime(user.id, timezone))] };
 };

@@ -6,9 +6,11 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { amountsIn, type MonthAmount, type Touched } from '../commissions/recompute/index.ts';
 import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
+import { splitChange } from './planChange.ts';
 import { movesPay } from './userEffects.ts';
 
 const nothing: UserImpact = { open: [], late: [], leaving: null };
@@ -106,5 +108,8 @@ export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChan
 export const userImpact = async (deps: Deps, id: number | null, body: UserChange): Promise<UserImpact> => {
   const account = await accountOf(body);
   if (id === null) throw notFound('user');
-  return impactOf(deps, [{ id, account }]);
+  const { config } = await currentConfig(deps.store);
+  // What begins on a coming day moves no amount before it.
+  const { now } = splitChange(account, todayIn(config.timezone, deps.clock()));
+  return now ? impactOf(deps, [{ id, account: now }]) : nothing;
 };

@@ -89,6 +89,7 @@ const migrations = [
   '079_upgrade_told',
   '083_only_sellers',
   '084_moved_by_credit',
+  '085_planned_people',
   '087_audit_days',
   '090_settled_otherwise',
   '095_import_layouts',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
+import { applyPlanned } from '../../../server/domain/people/applyPlanned.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const t = messages.userForm;
@@ -287,6 +288,81 @@ describe('Why, summary and why not', () => {
   });
 });
 
+describe('decisions 2.22: a first day ahead', () => {
+  const ahead = async (id: number) => {
+    const { data } = (await call('GET', `/users/${id}/history`)).json();
+    return data.filter(({ first_day }: { first_day: string | null }) => (first_day ?? '') > '2026-11-28');
+  };
+  const begin = (today: string) => applyPlanned({ store: company.facts.store, clock: company.server.clock }, today);
+
+  it('is planned, changes nothing until then, and holds from that day on', async () => {
+    const { max } = company.ids;
+    const sam = await seller({ territory: 'West' });
+    const change = { role: 'sales_manager', territory: null, manager_id: String(max), effective_from: '2026-12-01' };
+    expect((await call('POST', `/users/${sam}/impact`, change)).json()).toEqual({ open: [], late: [], leaving: null });
+    expect(await put(sam, { ...change, first_name: 'Samuel' })).toMatchObject({
+      first_name: 'Samuel',
+      role: 'salesperson',
+      territory: 'West',
+    });
+    expect((await ahead(sam)).map(({ field, value }: Record<string, unknown>) => [field, value])).toEqual([
+      ['manager', 'max Person'],
+      ['role', 'sales_manager'],
+      ['territory', null],
+    ]);
+    const [november, december] = [await book(sam, '2026-11-30', 1_000), await book(sam, '2026-12-02', 1_000)];
+    await begin('2026-11-30');
+    expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'salesperson' });
+    await day('2026-12-02');
+    await begin('2026-12-02');
+    expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'sales_manager', territory: null, manager_id: String(max) });
+    expect([(await earned(november))[sam], (await earned(december))[sam]]).toEqual([70, 20]);
+    await begin('2026-12-02');
+    await day('2026-11-28');
+    expect(await ahead(sam)).toHaveLength(3);
+  });
+
+  it('the same day once more, and today’s value takes a plan back', async () => {
+    const sam = await seller({ territory: 'West' });
+    await put(sam, { role: 'sales_manager', territory: 'Midwest', effective_from: '2026-12-05' });
+    await put(sam, { territory: 'West', effective_from: '2026-12-05' });
+    expect((await ahead(sam)).map(({ field, value }: Record<string, unknown>) => [field, value])).toEqual([
+      ['role', 'sales_manager'],
+      ['territory', 'West'],
+    ]);
+  });
+
+  it('of an administrator who is none any more is not made, and the others hear of it', async () => {
+    const boss = await company.server.add({ email: 'boss@example.test', role: 'admin', first_name: 'Boss' });
+    const sam = await seller();
+    const { access_token: theirs } = await company.server.signIn('boss@example.test');
+    const body = { role: 'sales_manager', effective_from: '2026-12-03' };
+    expect((await company.server.call('PUT', `/api/v1/users/${sam}`, { token: theirs, body })).statusCode).toBe(200);
+    await put(boss, { role: 'finance' });
+    await begin('2026-12-03');
+    expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'salesperson' });
+    const told = await company.server.db.query
+      .selectFrom('notifications')
+      .select('message')
+      .where('message', 'like', '%planned for%')
+      .execute();
+    expect(told.map(({ message }) => message)).toEqual([
+      `The change of s${made} Dated that was planned for Dec 3, 2026 was not made: the administrator who planned it is no longer one.`,
+    ]);
+  });
+
+  it('bad input: a manager who is not there, and a stale version', async () => {
+    const sam = await seller();
+    expect(await refused(sam, { manager_id: '999999', effective_from: '2026-12-03' })).toEqual({ manager_id: t.managerUnknown });
+    const stale = await company.server.call('PUT', `/api/v1/users/${sam}`, {
+      token,
+      headers: { 'if-match': '"99"' },
+      body: { role: 'sales_manager', effective_from: '2026-12-03' },
+    });
+    expect(stale.statusCode).toBe(409);
+  });
+});
+
 describe('bad input', () => {
   it('a start after the end', async () => {
     const sam = await seller();
@@ -304,9 +380,9 @@ describe('bad input', () => {
     expect(await refused(sam, { role: 'sales_manager', effective_from: day })).toEqual({ effective_from: t.dayInvalid });
   });
 
-  it('a first day in the future, and one of nothing', async () => {
+  it('a first day of nothing', async () => {
     const sam = await seller();
-    expect(await refused(sam, { role: 'sales_manager', effective_from: '2026-11-29' })).toEqual({ effective_from: t.fromFuture });
+    expect(await refused(sam, { first_name: 'Sam', effective_from: '2026-12-01' })).toEqual({ effective_from: t.fromNothing });
     expect(await refused(sam, { first_name: 'Sam', effective_from: '2026-11-01' })).toEqual({ effective_from: t.fromNothing });
   });
 

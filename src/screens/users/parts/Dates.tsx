@@ -17,7 +17,7 @@ export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
     <>
       {bound.asksFirstDay && (
         <Field label={text.from} hint={text.fromHint} error={bound.errorOf('effective_from')}>
-          {(wiring) => <Input {...wiring} {...form.register('effective_from')} type="date" max={bound.today} disabled={busy} />}
+          {(wiring) => <Input {...wiring} {...form.register('effective_from')} type="date" disabled={busy} />}
         </Field>
       )}
       <Field

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { UserFact } from '../../../../contract/entities/people.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import type { PlannedFacts } from '../../schema/people.ts';
+
+/** `role` and `active` are the author's of now; null where their account is gone. */
+export type PlannedRow = Readonly<{
+  id: number;
+  user_id: number;
+  from_day: Day;
+  change: PlannedFacts;
+  author_id: number;
+  role: string | null;
+  active: boolean | null;
+}>;
+
+/** Changes of people that wait for their day. */
+export const plannedChangesRepository = (query: Kysely<Schema>) => ({
+  /** What another plan for the same day says of other facts stays. */
+  plan: async (userId: number, from: Day, change: PlannedFacts, authorId: number, at: Date): Promise<void> => {
+    await sql`insert into planned_changes (user_id, from_day, change, author_id, created_at)
+      values (${userId}, ${from}, ${JSON.stringify(change)}::jsonb, ${authorId}, ${at.toISOString()})
+      on conflict (user_id, from_day) where state = 'waiting' do update set change = planned_changes.change || excluded.change,
+        author_id = excluded.author_id, created_at = excluded.created_at`.execute(query);
+  },
+
+  /** Those whose day has begun, in their order. */
+  due: async (today: Day): Promise<PlannedRow[]> => {
+    const { rows } = await sql<PlannedRow>`
+      select p.id, p.user_id, p.from_day, p.change, p.author_id, u.role, u.active from planned_changes p left join users u on u.id = p.author_id
+      where p.state = 'waiting' and p.from_day <= ${today} order by p.from_day, p.id`.execute(query);
+    return rows;
+  },
+
+  end: async (id: number, state: 'done' | 'refused'): Promise<void> => {
+    await query.updateTable('planned_changes').set({ state }).where('id', '=', id).execute();
+  },
+
+  /** As rows of a person's history, the latest day first. */
+  ahead: async (userId: number): Promise<UserFact[]> => {
+    const { rows } = await sql<UserFact>`
+      select f.field, f.value, p.from_day as first_day, p.created_at as recorded_at, u.first_name || ' ' || u.last_name as recorded_by
+      from planned_changes p left join users u on u.id = p.author_id
+      left join users m on m.id::text = p.change->>'managerId'
+      cross join lateral (values ('role', p.change ? 'role', p.change->>'role'), ('territory', p.change ? 'territory', p.change->>'territory'),
+        ('manager', p.change ? 'managerId', m.first_name || ' ' || m.last_name)) as f(field, is_named, value)
+      where p.user_id = ${userId} and p.state = 'waiting' and f.is_named order by p.from_day desc, f.field`.execute(query);
+    return rows;
+  },
+});
