@@ -48,6 +48,14 @@ const scopesOf: readonly (readonly [path: string, scope: string])[] = [
   [`/crm/associations/${VERSION}`, 'crm.objects.companies.read'],
 ];
 
+/** Paths of the numbered versions are answered as those of the dated one. */
+const datedPath = (path: string): string =>
+  path
+    .replace(/^\/crm\/v3\/(objects|owners|pipelines)\b\/?/, `/crm/$1/${VERSION}/`)
+    .replace(/^\/crm\/v4\/associations\//, `/crm/associations/${VERSION}/`)
+    .replace(/^\/account-info\/v3\//, `/account-info/${VERSION}/`)
+    .replace(/\/$/, '');
+
 const refusal = (status: number, category: string, message: string, more: object = {}): VendorAnswer => ({
   status,
   body: { status: 'error', message, correlationId: 'c0ffee', category, ...more },
@@ -122,14 +130,15 @@ export const startHubspot = async ({
       after = '0',
     } = parsedBody(body) as {
       filterGroups?: { filters: Filter[] }[];
-      sorts?: { propertyName: string; direction: string }[];
+      sorts?: (string | { propertyName: string })[];
       properties?: string[];
       limit?: number;
       after?: string;
     };
     if (limit > MOST_PAGE) return refusal(400, 'VALIDATION_ERROR', 'limit may be at most 200');
     if (Number(after) + limit > MOST_FOUND) return refusal(400, 'VALIDATION_ERROR', 'You have exceeded the maximum of 10,000 results');
-    const [sort] = sorts;
+    const [first] = sorts;
+    const sort = typeof first === 'string' ? first : first?.propertyName;
     const found = [...deals.values()]
       .filter((deal) => !deal.archived)
       .filter((deal) =>
@@ -137,7 +146,7 @@ export const startHubspot = async ({
           filters.every(({ propertyName, operator, value }) => operators[operator]?.(fieldOf(deal, propertyName), number(value)) ?? false),
         ),
       )
-      .sort((a, b) => (sort ? fieldOf(a, sort.propertyName) - fieldOf(b, sort.propertyName) || Number(a.id) - Number(b.id) : 0));
+      .sort((a, b) => (sort ? fieldOf(a, sort) - fieldOf(b, sort) || Number(a.id) - Number(b.id) : 0));
     return {
       status: 200,
       body: {
@@ -181,7 +190,8 @@ export const startHubspot = async ({
   };
 
   const answer = (call: VendorCall): VendorAnswer => {
-    const { method, path, query, headers, body } = call;
+    const { method, query, headers, body } = call;
+    const path = datedPath(call.path);
     const isRead = method === 'GET' || /\/(search|batch\/read)$/.test(path);
     if (!isRead) writes += 1;
     const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
