@@ -1,6 +1,7 @@
 /**
  * QuickBooks against its stand-in: the fourteen faults one after the other, then the built server is killed (SIGKILL) in the middle of syncs of
- * some thousand invoices and their payments and started again. Wanted: the right state after each fault, every invoice and its money once, sums that
+ * some thousand invoices and their payments and started again; then invoices and payments are deleted among more than 1,000 changes, and while nobody
+ * read for 40 days. Wanted: the right state after each fault, every invoice and its money once, sums that
  * equal the commission records, and a repeat with no news within 3 s. `npm run soak -- quickbooks [KILLS]`
  */
 import { createHmac } from 'node:crypto';
@@ -16,6 +17,9 @@ const INVOICES = 2000;
 const REALM = '4620816365000000001';
 const WEBHOOK_TOKEN = 'the verifier token of the app';
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Invoices that are deleted at once, each with its payment. */
+const DELETED = 50;
 
 // Its limits are kept where speed is measured; kept here as well, each of fifty kills would wait a minute.
 const vendor = await startQuickBooks({ limits: false });
@@ -134,9 +138,31 @@ at.expect('duplicate delivery', await at.sync(), 'completed');
 await at.check('duplicate delivery');
 
 more(INVOICES);
+/** What no change tells: deleted where a list of changes ends before it. */
+const removeSome = (from: number, count: number): void => {
+  for (let id = from; id < from + count; id += 1) {
+    company.remove('Payment', `9${id}`);
+    company.remove('Invoice', String(id));
+  }
+};
+
 const { kills, inside } = await at.killAll(KILLS, (kill) => {
   more(60);
   for (let change = 0; change < 20; change += 1)
     company.put('Invoice', { Id: String(1100 + ((kill * 20 + change) % 900)), PrivateNote: `kill ${kill}` });
 });
-await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${company.of('Invoice').size} invoices`);
+const SCHOOLS = 1100;
+for (let school = 0; school < SCHOOLS; school += 1)
+  company.put('Customer', { Id: String(100_000 + school), DisplayName: `School ${school}`, Active: true });
+removeSome(1200, DELETED);
+at.expect('deletions among many changes', await at.sync(), 'completed');
+await at.check('deletions among many changes');
+removeSome(1400, DELETED);
+// The connection was last read so long ago that nobody tells what changed since.
+const lastRead = new Date(vendor.now().getTime() - 40 * DAY).toISOString();
+await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(at.db.query);
+at.expect('deletions in a pause', await at.sync(), 'completed');
+await at.check('deletions in a pause');
+await at.end(
+  `${cases.length + 2} faults, ${2 * DELETED} missed deletions, ${kills} kills (${inside} in the middle), ${company.of('Invoice').size} invoices`,
+);

@@ -23,6 +23,8 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
   const vanished = new Set<string>();
   const deleted: { name: EntityName; id: string; at: string }[] = [];
   const hidden = new Set<string>();
+  /** Payments that pay each invoice, or did. */
+  const paying = new Map<string, Set<string>>();
   /** Balances that a test set by hand. */
   const fixed = new Set<string>();
   /** Each change of a payment changes its invoices, as there: their balance and the time of their change. */
@@ -30,12 +32,18 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     const ids = new Set(
       linesOf(payment).flatMap(({ LinkedTxn = [] }) => LinkedTxn.flatMap((to) => (to.TxnType === 'Invoice' ? [to.TxnId] : []))),
     );
-    for (const id of ids) rebalance(id);
+    for (const id of ids) {
+      paying.set(id, (paying.get(id) ?? new Set()).add(payment?.Id ?? ''));
+      rebalance(id);
+    }
   };
   const rebalance = (id: string): void => {
     const invoice = of('Invoice').get(id);
     if (!invoice || fixed.has(id)) return;
-    const paid = [...of('Payment').values()].reduce((sum, one) => sum + appliedTo(one, 'Invoice', id), 0);
+    const paid = [...(paying.get(id) ?? [])].reduce((sum, payment) => {
+      const one = of('Payment').get(payment);
+      return one ? sum + appliedTo(one, 'Invoice', id) : sum;
+    }, 0);
     const meta = { ...invoice.MetaData, LastUpdatedTime: now().toISOString() };
     const open = toCents(invoice.TotalAmt) - toCents(invoice.Deposit) - paid;
     of('Invoice').set(id, { ...invoice, Balance: Math.max(0, open) / 100, MetaData: meta });
