@@ -90,6 +90,23 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect(await amountOf(invoice, ids.ada)).toBeNull();
   });
 
+  it('waits also where others lowered their pay and nobody has computed that yet', async () => {
+    await plan({ team_override: { role: 'admin', rate: 0.01 } });
+    const [one, two] = [
+      await server.add({ email: 'one@example.test', role: 'salesperson', manager_id: ids.ada }),
+      await server.add({ email: 'two@example.test', role: 'salesperson' }),
+    ];
+    const [lost, won] = [
+      await company.facts.addInvoice({ salesperson_id: one, booking_date: '2026-05-18', net_cents: 1000_00 }),
+      await company.facts.addInvoice({ salesperson_id: two, booking_date: '2026-05-18', net_cents: 1000_00 }),
+    ];
+    expect([await amountOf(lost, ids.ada), await amountOf(won, ids.ada)]).toEqual([10_00, null]);
+    await server.db.query.updateTable('users').set({ manager_id: null }).where('id', '=', one).execute();
+    const answer = await put(two, { manager_id: String(ids.ada), effective_from: '2026-05-17' });
+    expect([answer.statusCode, answer.json().current], answer.body).toMatchObject([202, { before: 0, after: 10 }]);
+    await server.db.query.updateTable('users').set({ manager_id: ids.ada }).where('id', '=', one).execute();
+  });
+
   it('keeps no password with a change that waits', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
     await book('max', '2026-05-18', 1000);
@@ -104,7 +121,6 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     const invoice = await book('ada' as 'vic', '2026-05-11', 1000);
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();
     expect((await put(ids.ada, { territory: 'West', effective_from: '2026-05-11' })).statusCode).toBe(200);
-    await server.db.query.updateTable('users').set({ active: true }).where('id', '=', ids.vic).execute();
     expect(await amountOf(invoice, ids.ada)).toBe(70_00);
     const raised = await server.db.query
       .selectFrom('audit_log')
@@ -114,6 +130,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
       .executeTakeFirstOrThrow();
     expect(raised).toMatchObject({ actor_id: ids.ada, after: { self_approved: true } });
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
+    await server.db.query.updateTable('users').set({ active: true }).where('id', '=', ids.vic).execute();
     await book('vic', '2026-05-18', 1000);
     const demoted = { role: 'salesperson', manager_id: String(ids.ada), effective_from: '2026-05-17' };
     expect((await put(ids.vic, demoted)).statusCode).toBe(202);
