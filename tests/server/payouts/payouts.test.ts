@@ -134,6 +134,9 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
   });
 
   it('the creator never approves it, and nor does the payee; approving twice at once, one wins', async () => {
+    // She sold until she joined Finance.
+    const until = { user_id: world.ids.fay as number, until_day: '2026-11-10', role: 'salesperson' as const, active: true };
+    await world.query.insertInto('user_past').values(until).execute();
     await due(2000_00, '2026-11-05', 'fay');
     await due(4000_00, '2026-11-05');
     const body = (amount: string, more: object = {}) => world.payoutBody({ user_id: String(world.ids.kim), amount, ...more });
