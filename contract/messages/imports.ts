@@ -234,6 +234,7 @@ export const importFormats = {
   mdy: 'Month/day/year (03/04/2026)',
   dmy: 'Day/month/year (04/03/2026)',
   words: 'In words (Mar 4, 2026)',
+  serial: 'Days counted by a spreadsheet (46085)',
   point: '1,234.50',
   comma: '1.234,50',
 } as const;

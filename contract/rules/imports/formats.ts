@@ -4,7 +4,7 @@ import type { Day } from '../time/period.ts';
 /** A cell of a file: text of a CSV; a workbook's own numbers and days have nothing to guess. Null: empty. */
 export type Cell = string | number | Readonly<{ day: Day }> | null;
 
-export const dateFormats = ['ymd', 'mdy', 'dmy', 'words'] as const;
+export const dateFormats = ['ymd', 'mdy', 'dmy', 'words', 'serial'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 export const amountFormats = ['point', 'comma'] as const;
 export type AmountFormat = (typeof amountFormats)[number];
@@ -32,9 +32,20 @@ const inWords = (text: string): Day | null => {
   return month === 0 ? null : dayOf(Number(y1 ?? y2), month, Number(d1 ?? d2));
 };
 
+/** Days that spreadsheets count from the end of 1899: those of 1980 to 2079, so that few amounts look like one. */
+const SERIALS = { first: 29_221, last: 65_745 } as const;
+const DAY_MS = 86_400_000;
+const ofSerial = (cell: string | number): Day | null => {
+  const serial = typeof cell === 'number' ? cell : /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Number(cell) : 0;
+  if (serial < SERIALS.first || serial >= SERIALS.last + 1) return null;
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
+};
+
 /** The day that a cell names in this format; null where it names none. A workbook's own day has no format. */
 export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   if (cell !== null && typeof cell === 'object') return cell.day;
+  if (cell === null) return null;
+  if (format === 'serial') return ofSerial(cell);
   if (typeof cell !== 'string') return null;
   const trimmed = cell.trim();
   if (trimmed.length > MAX_CHARS) return null;
@@ -92,7 +103,7 @@ type Counts<F extends string> = { read: Record<F, number>; readable: number; dou
 export type Fits = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
 export const newFits = (): Fits => ({
   filled: 0,
-  dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0 }, readable: 0, doubts: 0 },
+  dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0, serial: 0 }, readable: 0, doubts: 0 },
   amounts: { read: { point: 0, comma: 0 }, readable: 0, doubts: 0 },
 });
 

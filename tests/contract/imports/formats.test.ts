@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recognise } from '../../../contract/rules/imports/fields.ts';
 import { countCell, fittingFormats, leadingFormats, newFits, readAmount, readDay } from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+import { readAs } from '../../../contract/rules/imports/readAs.ts';
 
 it.each([
   ['an amount', (cell: string) => readAmount(cell, 'point'), `-${' '.repeat(200)}x\ny`],
@@ -68,7 +69,26 @@ describe('dates of a file', () => {
   });
 });
 
+it.each([
+  [46_085, '2026-03-04'],
+  ['46085', '2026-03-04'],
+  [46_085.75, '2026-03-04'],
+  [4608, null],
+  [-46_085, null],
+  ['46,085', null],
+])('a day that a spreadsheet counted: %s is %s, and no other format reads it', (cell, day) => {
+  expect(readDay(cell, 'serial')).toBe(day);
+  for (const format of ['ymd', 'mdy', 'dmy', 'words'] as const) expect(readDay(cell, format)).toBeNull();
+});
+
 describe('columns of a file (decisions 7.05)', () => {
+  it('of days that a spreadsheet counted are read so, and shown as days', () => {
+    const fits = newFits();
+    for (const cell of [46_085, '46086']) countCell(fits, cell);
+    expect(fittingFormats(fits).dates).toEqual(['serial']);
+    expect([...readAs({ date: { column: 0, format: 'serial' } }, ['46085'])]).toEqual([[0, { day: '2026-03-04' }]]);
+  });
+
   const column = (name: string, ...cells: string[]) => {
     const fits = newFits();
     for (const cell of cells) countCell(fits, cell);
