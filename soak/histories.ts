@@ -10,6 +10,7 @@ await runProperties(
     'commissions/peopleProperty',
     'commissions/marksProperty',
     'payPeriods/closedHistory',
+    'imports/previewProperty',
   ],
-  7,
+  8,
 );

@@ -16,7 +16,16 @@ import { withTheirRows } from './withTheirRows.ts';
 
 type Within = Pick<
   Store,
-  'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'importRuns' | 'snapshot' | 'users'
+  | 'allocations'
+  | 'config'
+  | 'facts'
+  | 'importRows'
+  | 'importedFacts'
+  | 'importedReceipts'
+  | 'outsideMemos'
+  | 'importRuns'
+  | 'snapshot'
+  | 'users'
 >;
 
 export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decision): DecidedRow => ({

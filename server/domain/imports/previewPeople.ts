@@ -4,7 +4,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { asksAbout } from '../../../contract/rules/commission/matching.ts';
-import { fromCents } from '../../../contract/rules/money.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { PersonRows } from '../../db/repositories/imports/importRows.ts';
@@ -15,7 +15,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { isPresent, roleOn } from '../shared/personOn.ts';
 import { idOf } from './arriving.ts';
-import type { ReceiptWrite } from './decideReceipts.ts';
+import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import type { Decision } from './decision.ts';
 import { memosAlong } from './memosAlong.ts';
@@ -24,7 +24,10 @@ import { withTheirRows } from './withTheirRows.ts';
 /** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
 
-type Within = Pick<Store, 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'>;
+type Within = Pick<
+  Store,
+  'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
+>;
 /** `people` by id; `stored`: the invoices that the file changes, and those that its memos credit, as they are now. */
 type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
 const unknownFact = {
@@ -106,11 +109,14 @@ const withInvoices =
 
 /** The person's facts with the payments of the file; a credit memo has those of what it takes back. */
 const withReceipts =
-  ({ receipts }: Part) =>
+  ({ receipts }: Part, balances: ReadonlyMap<number, Cents>) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
+    // An invoice takes no more than it is open for, whichever receipt pays it first.
+    const open = new Map(balances);
     for (const { day, parts, existing } of receipts.values())
-      if (!existing) for (const { invoiceId, amount } of parts) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
+      if (!existing)
+        for (const { invoiceId, amount } of allocated(parts, open)) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
     return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.takes_back?.id ?? fact.id) ?? [])] }));
   };
 
@@ -206,7 +212,8 @@ export const previewPeople = async (
     }
     const parts = await partsOf(store, deciding, numbers, current.config);
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
-    let [isMemo, sharesTeams] = [false, false];
+    const [left, entered] = [new Set<number>(), new Set<number>()];
+    let [isMemo, isChanged, sharesTeams] = [false, false, false];
     // A quota period after the other: nobody waits for all of somebody's years.
     for (const part of parts.values()) {
       const decisions = [...part.decisions.values()];
@@ -214,21 +221,29 @@ export const previewPeople = async (
       const credited = decisions.flatMap(({ write }) => write?.credit_of_id ?? []);
       const ids = [...new Set([...existing, ...credited])];
       const stored = ids.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(ids);
-      const change = isReceipts ? withReceipts(part) : withInvoices(part, { people: known, stored });
+      const paid = [...part.receipts.values()].flatMap(({ parts: named }) => named.map(({ invoiceId }) => invoiceId));
+      const balances = isReceipts ? await store.allocations.balances(paid, []) : new Map<number, Cents>();
+      const change = isReceipts ? withReceipts(part, balances) : withInvoices(part, { people: known, stored });
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
       for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
+      for (const id of found?.left ?? []) left.add(id);
+      for (const id of found?.entered ?? []) entered.add(id);
       sharesTeams ||= found?.sharesTeams ?? false;
+      // What a receipt paid before is not taken off.
+      isChanged ||= [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
       // Of a memo and its invoice in two quota periods the file may change both.
       isMemo ||= credited.some((id) => !stored.has(id) || [...parts.values()].some((other) => other !== part && other.decisions.has(id)));
-      isMemo ||= existing.length > 0 && (await store.facts.memosOfFacts(existing)).some(({ id }) => !part.decisions.has(id));
+      const touched = [...existing, ...paid];
+      isMemo ||= touched.length > 0 && (await store.facts.memosOfFacts(touched)).some(({ id }) => !part.decisions.has(id));
       await setImmediate();
     }
     people.push({
       ...who,
-      records: sum.records,
+      // A record that moves to another quota period is one.
+      records: sum.records - [...left].filter((id) => entered.has(id)).length,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       proposed: fromCents(sum.proposed),
-      estimate: isMemo || isReceipts || sharesTeams || asksEvents,
+      estimate: isMemo || isChanged || sharesTeams || asksEvents,
     });
   }
   return { people, more: Math.max(0, everybody.length - people.length) };

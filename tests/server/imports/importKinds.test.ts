@@ -61,7 +61,7 @@ describe('an import of receipts (decisions 2.15)', () => {
   it('previews what it sets free for the person, and the same file twice changes nothing', async () => {
     const file = csv('2026-11-10,771,F-1,1000,');
     const seen = await at.preview(await at.upload('receipts', file));
-    expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 1, records: 1, estimate: true }]);
+    expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 1, records: 1, estimate: false }]);
     await at.step(seen.id, 'start');
     const [record] = await at.server.db.query
       .selectFrom('commission_records')

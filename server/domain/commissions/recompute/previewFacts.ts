@@ -10,8 +10,10 @@ import { rootsOf } from './originals.ts';
 import { sliced } from './previewEverybody.ts';
 import { rangesOf, readPeriods } from './readPeriods.ts';
 
+/** `left` and `entered`: invoices whose record goes from these quota periods, and comes into them. */
+type Moves = Readonly<{ left: readonly number[]; entered: readonly number[] }>;
 /** The change: cents of records of open months, of the part that customers' payments set free, and of proposals for closed ones. */
-export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; sharesTeams: boolean }>;
+export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; sharesTeams: boolean }> & Moves;
 
 /** Where a record stands in its quota period may change without its amount. */
 const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
@@ -68,5 +70,7 @@ export const previewFacts = async (
     released: withThem.released - without.released,
     proposed: withThem.proposed - without.proposed,
     sharesTeams: hasTeams(current.config),
+    left: after.flatMap(({ diff }) => diff.gone.map(({ before: old }) => old.invoice_id)),
+    entered: after.flatMap(({ diff }) => diff.inserts.map(({ after: made }) => made.invoice_id)),
   };
 };

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import type { ImportDetail } from '../../../contract/entities/import.ts';
+import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
+import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
+import { type Random, randomOf } from '../support/records.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+const HISTORIES = historiesOf(2, 1);
+const FILES = 3;
+let at: ImportingCompany;
+
+const DAYS = ['2026-05-04', '2026-07-01', '2026-08-15', '2026-09-30', '2026-10-02', '2026-11-09', '2026-12-20'];
+const REPS = ['sam@example.test', 'Person, Kim', 'max person', 'nobody', ''];
+const STATES = ['Paid', 'Open', 'Draft', 'Void', 'Uncollectible', 'Parked', ''];
+
+const invoicesFile = (random: Random): string => {
+  const lines = Array.from({ length: 14 }, () => {
+    const cells = [`R-${random.below(20)}`, 'Acme', random.of(DAYS), 500 + random.below(4000), random.of(REPS), random.of(STATES), ''];
+    return cells.map((cell) => `"${cell}"`).join(',');
+  });
+  const memos = Array.from(
+    { length: random.below(3) },
+    (_, n) => `M-${n},Acme,2026-11-10,-${1 + random.below(300)},,Paid,R-${random.below(20)}`,
+  );
+  return ['Number,Customer,Date,Total,Rep,Status,Credit of', ...lines, ...memos].join('\n');
+};
+const receiptsFile = (random: Random): string => {
+  const lines = Array.from(
+    { length: 10 },
+    () =>
+      `R-${random.below(20)},2026-11-${10 + random.below(9)},${200 + random.below(5000)},CHK-${random.below(8)},${random.of(['Paid', 'Failed'])}`,
+  );
+  return ['Invoice,Payment Date,Amount,Reference,Status', ...lines].join('\n');
+};
+
+type Record = Readonly<{ user_id: number; amount_cents: number; released_cents: number }>;
+const recordsNow = async (): Promise<ReadonlyMap<string, Record>> => {
+  const rows = await at.server.db.query
+    .selectFrom('commission_records')
+    .select(['id', 'invoice_id', 'user_id', 'amount_cents', 'released_cents'])
+    .execute();
+  return new Map(rows.map((row) => [`${row.invoice_id} ${row.user_id}`, row]));
+};
+const proposedNow = async (): Promise<ReadonlyMap<number, number>> => {
+  const rows = await at.server.db.query
+    .selectFrom('adjustments')
+    .select((by) => ['user_id', by.fn.sum<string>('amount_cents').as('cents')])
+    .where('origin', '=', 'late_fact')
+    .where('state', '<>', 'void')
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, cents }) => [user_id, Number(cents)]));
+};
+
+type Change = Readonly<{ records: number; cents: number; proposed: number }>;
+/** What a run did for each person: records that were made, moved or went, cents of the kind that the preview announces, and proposals. */
+const changesOf = (
+  kind: ImportKind,
+  [before, after]: readonly [ReadonlyMap<string, Record>, ReadonlyMap<string, Record>],
+  proposals: readonly [ReadonlyMap<number, number>, ReadonlyMap<number, number>],
+): ReadonlyMap<string, Change> => {
+  const changes = new Map<string, Change>();
+  const note = (userId: number, more: Partial<Change>): void => {
+    const { records, cents, proposed } = changes.get(String(userId)) ?? { records: 0, cents: 0, proposed: 0 };
+    changes.set(String(userId), {
+      records: records + (more.records ?? 0),
+      cents: cents + (more.cents ?? 0),
+      proposed: proposed + (more.proposed ?? 0),
+    });
+  };
+  const worth = (record: Record | undefined): number => (kind === 'receipts' ? record?.released_cents : record?.amount_cents) ?? 0;
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(key), after.get(key)];
+    const isMoved = !was || !is || was.amount_cents !== is.amount_cents || was.released_cents !== is.released_cents;
+    if (isMoved) note((is ?? was)?.user_id ?? 0, { records: 1, cents: worth(is) - worth(was) });
+  }
+  for (const id of new Set(proposals.flatMap((one) => [...one.keys()])))
+    note(id, { proposed: (proposals[1].get(id) ?? 0) - (proposals[0].get(id) ?? 0) });
+  return changes;
+};
+
+const previewThenRun = async (kind: ImportKind, content: string): Promise<number> => {
+  await at.drain();
+  const [records, proposals] = [await recordsNow(), await proposedNow()];
+  const seen: ImportDetail = await at.preview(await at.upload(kind, content));
+  await at.step(seen.id, 'start');
+  await at.isSettled();
+  const rows = await at.server.db.query
+    .selectFrom('import_rows')
+    .select(['row_number', 'fate', 'done'])
+    .where('run_id', '=', Number(seen.id))
+    .execute();
+  expect(
+    rows.filter(({ fate, done }) => fate !== done),
+    content,
+  ).toEqual([]);
+  const changes = changesOf(kind, [records, await recordsNow()], [proposals, await proposedNow()]);
+  const exact = seen.people.filter(({ estimate }) => !estimate);
+  for (const { user_id, records: count, amount, proposed } of exact) {
+    const { cents = 0, proposed: late = 0, records: moved = 0 } = changes.get(user_id) ?? {};
+    expect([user_id, count, amount, proposed], content).toEqual([user_id, moved, cents / 100, late / 100]);
+  }
+  const named = new Set(seen.people.map(({ user_id }) => user_id));
+  const unnamed = [...changes].filter(([id, change]) => !named.has(id) && (change.cents !== 0 || change.proposed !== 0));
+  expect(unnamed, content).toEqual([]);
+  return exact.length;
+};
+
+it(
+  'decisions 2.28: per person, what the preview says is what the run writes, over random files and companies',
+  async () => {
+    let exact = 0;
+    for (const seed of seedsOf(HISTORIES)) {
+      const random = randomOf(seed * 7919);
+      // Months are closed under the plan that prices them.
+      at = await importingCompany();
+      await at.save({
+        books_begin_on: random.of(['2026-04-01', '2026-07-01']),
+        plans: [
+          {
+            id: 'p',
+            name: 'Plan',
+            quota: { amount: 3000 + random.below(9000), period: random.of(['month', 'quarter']) },
+            base_commission_rate: 0.05,
+            over_quota_commission_rate: 0.08,
+            due: { when: random.of(['invoice_paid_in_full', 'proportional_to_payments']) },
+          },
+        ],
+      });
+      if (random.below(2) === 0) await at.close('2026-07', '2026-08');
+      for (let n = 0; n < FILES; n += 1) exact += await previewThenRun('invoices', invoicesFile(random));
+      exact += await previewThenRun('receipts', receiptsFile(random));
+      await at.server.close();
+    }
+    expect(exact).toBeGreaterThan(2);
+  },
+  HISTORIES_MS,
+);
