@@ -357,6 +357,20 @@ describe('bad input', () => {
     ]);
   });
 
+  it('the same invoice in a file and from QuickBooks: QuickBooks keeps it, valid or void', async () => {
+    const { id } = await at.server.db.query
+      .insertInto('connections')
+      .values({ kind: 'quickbooks', name: 'Books', external_account: '1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await at.book('sam', '2026-11-03', 1000, { invoice_number: 'ACME-1', connection_id: id, external_id: '77', source: 'quickbooks' });
+    const done = await at.run('invoices', stripe(stripeLine(1, 'open', { total: 1200 })));
+    const voided = await at.run('invoices', stripe(stripeLine(1, 'void')));
+    const sentence = 'Invoice ACME-1 comes from a connected source and can only be changed there.';
+    for (const run of [done, voided]) expect((await at.quarantine(run.id)).map(({ reason }) => reason)).toEqual([sentence]);
+    expect((await booked())['ACME-1']).toEqual([1000, 1000, '2026-11-03', 'sent']);
+  });
+
   it('NUL bytes in a state and in a name are shown as replaced characters, and ask nothing of the database', async () => {
     const seen = await previewed('invoices', stripe(stripeLine(1, 'op\u0000en')));
     expect(seen.counts).toMatchObject({ quarantined: 1 });
