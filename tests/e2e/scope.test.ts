@@ -46,6 +46,18 @@ describe('the scope of a manager', () => {
     await isChosen(page, 'Company');
   });
 
+  it('look.md: with the choice of scope the first row of Commissions stands within 320 px too, and nothing covers what is chosen', async () => {
+    const page = await visit(emails.sales_manager, '/commissions');
+    const row = page.locator('.commissions-sales [data-row="0"]');
+    await row.waitFor();
+    expect((await row.boundingBox())?.y).toBeLessThanOrEqual(320);
+    const bottomOf = async (selector: string): Promise<number> => {
+      const box = await page.locator(selector).first().boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect(await bottomOf('.commissions-under button')).toBeLessThanOrEqual((await bottomOf('.commissions-head')) + 2);
+  });
+
   it('spec 6.04: a salesperson has no choice of scope', async () => {
     const page = await visit(emails.salesperson, '/commissions?scope=team');
     await page.locator('.summary').waitFor();

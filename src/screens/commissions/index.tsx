@@ -105,12 +105,12 @@ export default function CommissionsScreen() {
             <h1>{text.title}</h1>
             {tools.periods && <Link href={periodsPath}>{messages.menu.payPeriods}</Link>}
             {tools.plans && <Link href={plansPath}>{messages.menu.plans}</Link>}
+            <ScopeControl {...scope} />
             <div className="commissions-under">
               <p className="muted">{text.subtitle}</p>
               <LensControl actor={lens} compares />
             </div>
           </div>
-          <ScopeControl {...scope} />
           <PeriodControl actor={period} />
         </header>
         <LensBanner actor={lens} />
