@@ -176,7 +176,14 @@ const shareAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, numbe
   const draft = { customer_name: `School of ${name}`, gross_amount: '2000', net_revenue: '2000', due_date: '2026-12-20' };
   const sellers = formerSellers.includes(name) ? { booking_date: '2026-11-09' } : { booking_date: '2026-11-19' };
   await ask('abe', 'POST', '/invoices', { ...draft, ...sellers, salesperson_id: String(people[name]) });
-  const record = await db.query.selectFrom('commission_records').select('id').where('user_id', '=', people[name]).executeTakeFirstOrThrow();
+  // Of November: a question that is open keeps its month open.
+  const record = await db.query
+    .selectFrom('commission_records')
+    .select('id')
+    .where('user_id', '=', people[name])
+    .where('booking_date', '>=', '2026-11-01')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
   await ask(name, 'POST', `/commissions/${record.id}/disputes`, { message: 'This is too little' });
 };
 
@@ -238,9 +245,12 @@ export const ownPayCompany = async (variant = 0) => {
   for (const name of actors) await shareAndAsk(made, ask, people, name);
   if (variant % 2 === 1) await ask('finn', 'POST', '/payout-runs', { month: '2026-11', pay_on: '2026-11-25' });
   await importBy(made, tokens.finn);
+  await instanceWorker(made.db, () => {}, made.clock).drain();
   // Each month needs two signatures: October is closed in two of the variants, and signed once in the others.
   for (const name of variant % 4 < 2 ? (['abe', 'finn'] as const) : (['abe'] as const))
     await ask(name, 'POST', '/period-closings', { until: '2026-10' });
+  const [october] = await made.db.query.selectFrom('pay_periods').select('state').execute();
+  if (october?.state !== (variant % 4 < 2 ? 'closed' : 'review')) throw new Error(`October is ${october?.state}`);
   await instanceWorker(made.db, () => {}, made.clock).drain();
   await made.app.close();
 
