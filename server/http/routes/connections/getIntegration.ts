@@ -75,7 +75,10 @@ export const getIntegration: Route = (app, services) => {
   for (const { name, operationId, summary, step } of steps)
     app.post(
       `/api/v1/integrations/:kind/:id/quarantine/${name}`,
-      { config, schema: { operationId, summary, tags, params: OneParams, body: Records, response: answers({ 200: HeldRecordPage, ...orWaiting }) } },
+      {
+        config,
+        schema: { operationId, summary, tags, params: OneParams, body: Records, response: answers({ 200: HeldRecordPage, ...orWaiting }) },
+      },
       async (request) => {
         const { kind, id } = request.params;
         const left = await step(services, kind, rowId(id), request.body, askerOf(request));

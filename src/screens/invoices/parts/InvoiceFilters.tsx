@@ -12,8 +12,8 @@ import type { Invoices } from '../useInvoices.ts';
 
 const text = messages.invoices;
 const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: text.statuses[value] }));
-/** spec 2.61: cancelled is a badge only. */
-const sampleStatuses = statuses.filter(({ value }) => value !== 'cancelled');
+/** spec 2.61: cancelled is a badge only, and settled is ours. */
+const sampleStatuses = statuses.filter(({ value }) => value !== 'cancelled' && value !== 'settled');
 const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: text.periods[value] }));
 type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;
 
