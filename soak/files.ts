@@ -19,7 +19,7 @@ import { type Answer, ask, json, startServer } from './support/server.ts';
 const MUTATIONS = Number(process.argv[2] ?? 150);
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const MAX_WAIT_MS = 200;
-/** Of one attack, on a machine that does other things too. */
+/** Longest time of one attack, on a machine that does other things too. */
 const MAX_ATTACK_MS = 60_000;
 const BUDGET_MS = 9 * 60_000;
 /** Longer than the server lets any file be read. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { privatePostgres } from './support/postgres.ts';
 
 const LANES = 2;
-/** What starting and the last company take comes on top. */
+/** Starting, and the last company, take more on top. */
 const BUDGET_MINUTES = 8.5;
 const [wanted = 10_000, seed = 1] = process.argv.slice(2).map(Number);
 if (!Number.isInteger(wanted) || wanted < LANES || !Number.isInteger(seed) || seed < 1) {

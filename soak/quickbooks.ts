@@ -138,7 +138,7 @@ at.expect('duplicate delivery', await at.sync(), 'completed');
 await at.check('duplicate delivery');
 
 more(INVOICES);
-/** What no change tells: deleted where a list of changes ends before it. */
+/** Deletions that no change reports, because the list of changes ends before them. */
 const removeSome = (from: number, count: number): void => {
   for (let id = from; id < from + count; id += 1) {
     company.remove('Payment', `9${id}`);

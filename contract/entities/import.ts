@@ -6,7 +6,7 @@ import { documentRoles, layoutIds, stateMeanings } from '../rules/imports/layout
 import { Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 
 /**
- * What becomes of a row. `closed_month` and `before_books` are new or changed ones of months that are closed, or from before the books began;
+ * The fate of a row. `closed_month` and `before_books` are new or changed ones of months that are closed, or from before the books began;
  * `left_out` are documents that make no record, and rows that belong to another one.
  */
 export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books', 'left_out'] as const;
@@ -71,7 +71,7 @@ export const ImportQuestion = Type.Object({
   kind: oneOf(questionKinds),
   text: Type.String(),
   rows: Type.Integer(),
-  /** Of a name, the people whom it may mean. */
+  /** The people whom a name may mean. */
   people: Type.Array(Type.Object({ user_id: Id, name: Type.String() })),
 });
 export type ImportQuestion = Static<typeof ImportQuestion>;
@@ -153,9 +153,9 @@ export const ImportDetail = Type.Intersect([
     layout: oneOf(layoutIds),
     mapping: ImportMapping,
     choices: ImportChoices,
-    /** What the preview could not place. */
+    /** Texts that the preview could not place. */
     questions: Type.Array(ImportQuestion),
-    /** What the preview found worth saying of rows that it takes in. */
+    /** Remarks on rows that are taken in. */
     notes: Type.Array(Type.Object({ sentence: Type.String(), rows: Type.Integer() })),
     /** The mapping was remembered from a file of this shape. */
     remembered: Type.Boolean(),

@@ -40,12 +40,12 @@ export const Invoice = Type.Object({
   days_overdue: Type.Integer(),
   /** Completed payments. */
   received: Money,
-  /** What credits settled of it. `balance`: what neither they nor payments did. */
+  /** The part that credits settled. `balance`: the part that neither credits nor payments settled. */
   credited: Money,
   balance: Money,
   /** Settled in the accounting system without money (decisions 2.27). */
   settled_otherwise: Type.Optional(Money),
-  /** What the accounting system says is open. */
+  /** The open balance according to the accounting system. */
   source_balance: Type.Optional(nullable(Money)),
   /** What credit memos can still take back. */
   creditable: Money,
@@ -92,7 +92,7 @@ export const InvoiceDetail = extended(Invoice, {
       state: oneOf(['pending', 'completed', 'failed']),
     }),
   ),
-  /** What settled a part of it without money. */
+  /** Settlements without money, each a part of the invoice. */
   settlements: Type.Optional(Type.Array(Type.Object({ day: PlainDate, amount: Money, means: Type.String() }))),
   records: Type.Array(
     Type.Object({

@@ -92,7 +92,7 @@ export const AllocationLine = extended(Item, {
 export type AllocationLine = Static<typeof AllocationLine>;
 export const PaymentDetail = extended(Payment, {
   lines: Type.Array(AllocationLine),
-  /** What its source settled with it that is no money (decisions 2.27). */
+  /** The part of it that settled invoices without money, by its source (decisions 2.27). */
   settled: Type.Optional(Type.Array(Type.Object({ invoice_id: Id, label: Type.String(), amount: Money, means: Type.String() }))),
   history: Type.Array(AuditEntry),
 });

@@ -116,7 +116,7 @@ export const ImportPreview = Type.Object({
   lines: Type.Array(ImportLine),
   /** Columns of the file that nothing is read from, as they are named there. */
   unread: Type.Array(Type.String()),
-  /** What all changes together would do to commissions; null where that is not known, or they are of too many people. */
+  /** The effect of all changes together on commissions; null where it is unknown or too many people are concerned. */
   impact: Type.Optional(nullable(UserImpact)),
 });
 export type ImportPreview = Static<typeof ImportPreview>;

@@ -181,7 +181,7 @@ export const importLayouts = {
   stripe_payments: 'Stripe: Payments',
 } as const;
 
-/** What is worth knowing of a layout. */
+/** Notes about a layout. */
 export const importLayoutHints = {
   generic: 'Columns are suggested by their names.',
   qbo_invoices: 'Invoices, sales receipts and credit memos are imported.',

@@ -88,7 +88,7 @@ it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, i
   expect(edges.filter(([from, to]) => is(from, to))).toEqual([]);
 });
 
-/** What only the door of facts may do (docs/adr/0015-the-door-of-facts.md). */
+/** Functions that only the door of facts may call (docs/adr/0015-the-door-of-facts.md). */
 const partsOfTheDoor = ['follow', 'touchedBy', 'markTouched', 'markEverybody', 'goOnWriting', 'personAmounts'];
 const door = 'server/domain/facts/';
 /** Who keeps months as they are for something that is no fact: a signature, a payout run, a question, a match. */

@@ -27,7 +27,7 @@ const list = (value: unknown): Body[] => {
 };
 /** `currency` of deals that name none; `zone` in which it shows days; null where it does not say. */
 export type Portal = Readonly<{ id: string; currency: string | null; zone: string | null }>;
-/** Of the companies of a deal the one that is its primary. */
+/** The primary company of a deal. */
 const PRIMARY = 5;
 const isPrimary = ({ associationTypes }: Body): boolean =>
   Array.isArray(associationTypes) &&

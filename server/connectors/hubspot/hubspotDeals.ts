@@ -44,7 +44,7 @@ export type CrmNames = Readonly<{
   owners: ReadonlyMap<string, CrmOwner>;
   /** The primary company of each deal. */
   companies: ReadonlyMap<string, string>;
-  /** Of the portal: the zone of its days, and the currency of deals that name none. */
+  /** Settings of the portal: the zone of its days, and the currency of deals that name none. */
   zone: string;
   currency?: string | null;
 }>;

@@ -105,7 +105,7 @@ const bill = (entity: Entity, choices: Choices) => ({
 
 /** JournalEntry is shown as "journal entry". */
 const meansOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-/** What a payment applies besides invoices and credit memos: an entry, a deposit, an expense (decisions 2.27). */
+/** Lines of a payment that are neither invoice nor credit memo: a journal entry, a deposit, an expense (decisions 2.27). */
 const otherLines = ({ Line = [] }: Entity) =>
   Line.flatMap(({ Amount, LinkedTxn = [] }) => {
     const [first] = LinkedTxn;

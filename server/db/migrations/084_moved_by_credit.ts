@@ -1,5 +1,5 @@
 /**
- * What credit memos take back from other sales of the quota period is released once they have settled their invoice (decisions 2.23): memos of
+ * The amounts that credit memos take back from other sales of the quota period are released once they have settled their invoice (decisions 2.23): memos of
  * settled invoices are computed again, those of closed months excepted.
  */
 export const up = `

@@ -119,7 +119,7 @@ export interface OutsideMemosTable {
   answer: Maybe<string>;
 }
 
-/** What of an invoice a payment there settled without money (decisions 2.27). */
+/** The part of an invoice that a payment at the source settled without money (decisions 2.27). */
 export interface SettledOtherwiseTable {
   receipt_id: number;
   invoice_id: number;
@@ -127,7 +127,7 @@ export interface SettledOtherwiseTable {
   means: string;
 }
 
-/** What the accounting system says is open of an invoice. */
+/** The open balance of an invoice according to the accounting system. */
 export interface OutsideBalancesTable {
   invoice_id: number;
   balance_cents: number;

@@ -23,7 +23,7 @@ export interface ReceiptsTable extends Arrived {
   notes: Maybe<string>;
   /** The payment that it takes back. */
   reversal_of_id: Maybe<number>;
-  /** What of it its source applied to anything; null where that is all of it. */
+  /** The part that its source applied to anything; null where that is all of it. */
   applied_cents: Maybe<number>;
   failure: Maybe<string>;
   created_by: Maybe<number>;

@@ -32,7 +32,7 @@ export interface UsersTable {
 }
 
 /** A person's role, manager, territory and state on the days before `until_day`. */
-/** What holds of a person from a coming day on. */
+/** Facts about a person that hold from a coming day on. */
 export interface PlannedChangesTable {
   id: Generated<number>;
   user_id: number;

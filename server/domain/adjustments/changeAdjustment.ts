@@ -86,7 +86,7 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, {
 const isOwnDeduction = (row: AdjustmentRow, userId: number): boolean =>
   row.state === 'approved' && row.amount_cents < 0 && row.user_id === userId;
 
-/** Who says that an own deduction is another one: the other person, or its author where nobody else could. */
+/** The person who confirms a change of one's own deduction: the approver, or the author where nobody else could. */
 const keptOf = ({ userId, approval }: Principal, isLess: boolean, at: Date): AdjustmentChange => ({
   decided_by: approval?.by ?? userId,
   decided_at: at.toISOString(),

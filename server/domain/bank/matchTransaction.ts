@@ -191,7 +191,7 @@ const isSeveral = (parts: readonly Part[]): boolean => {
   return payers.length + others.length > 1 || others.some(({ target }) => target.kind === 'run');
 };
 
-/** Whoever matches is asked about their own pay once, for all that is written. */
+/** The matcher's own pay is compared once, for all that is written. */
 const writeTogether = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
   if (!isSeveral(parts)) return writeParts(within, row, parts, by);
   const idsOf = (kind: Target['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));

@@ -48,9 +48,9 @@ export type OutsideInvoice = OutsideMoney &
     due_date: Day | null;
     notes: string | null;
     salesperson: string | null | undefined;
-    /** What was received with it, which no payment tells. */
+    /** Money received with it that no payment of the source reports. */
     deposit_cents?: Cents;
-    /** What the system says is open. */
+    /** The open balance that the system reports. */
     balance_cents?: Cents;
   }>;
 /** decisions 2.20: amounts above zero. */

@@ -88,7 +88,7 @@ export const watchOwnPay = (within: Repositories, by: By): OwnPayWatch => {
   const othersWhoApprove = async () => (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
   // A change of people may take somebody's right to approve, who still has it while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
-  // Who becomes a manager by a change is touched by it only once it is written; their periods are measured before it too.
+  // Somebody who becomes a manager is touched only once the change is written; their periods are measured before it too.
   const own = (touched: readonly Touched[]): readonly Touched[] =>
     by.alone ? [...touched, ...touched.map(({ day }) => ({ userId, day }))] : touched;
   const amounts = async (touched: readonly Touched[]) => personAmounts(within, userId, own(touched), by.at);

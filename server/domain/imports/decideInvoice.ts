@@ -227,7 +227,7 @@ const isOwn = ({ fate, write, existing }: Decision, { author, own }: Known): boo
   );
 };
 
-/** What is worth saying of a row that is taken in. */
+/** Remarks on a row that is taken in. */
 const noteOf = ({ fate, reason, write }: Decision, { row }: Numbered, { today }: Known): Reason | null => {
   if (reason !== null || write === null || fate === 'waiting') return reason;
   if (row.meaning === 'unpaid') return because('uncollectible', { value: row.state ?? '' });

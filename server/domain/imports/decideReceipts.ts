@@ -79,7 +79,7 @@ const unclearReason = (rows: readonly ReceiptRow[]): Reason | null => {
   return isUnclear ? because('paymentUnclear', { amount: dollars(received), count: applied.length }) : null;
 };
 
-/** What a receipt pays: each row its own amount, and the invoices below a payment in their order, until it is used up. */
+/** The invoices that a receipt pays: each row its own amount, and the invoices below a payment in their order, until it is used up. */
 const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): ReceiptWrite['parts'] => {
   let left = received;
   return rows.flatMap(({ row }) => {

@@ -49,7 +49,7 @@ export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow 
   source: existing.source,
   connection_id: existing.connection_id,
   external_id: existing.external_id,
-  // Of one that came by no file there is none, and none is made.
+  // An invoice that came by no file has none, and none is made.
   payload_hash: existing.payload_hash as string,
 });
 

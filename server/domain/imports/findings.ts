@@ -27,7 +27,7 @@ const notesOf = (found: readonly Finding[]): ImportDetail['notes'] =>
     .filter(({ code }) => (noteCodes as readonly string[]).includes(code))
     .map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
 
-/** What a preview could not place, one question for each text, and what it found worth saying. */
+/** The questions of a preview, one for each text that it could not place, and its remarks. */
 export const findingsOf = async (
   { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
   runId: number,

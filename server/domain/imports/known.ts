@@ -19,7 +19,7 @@ export type Directory = Readonly<{
   byText: ReadonlyMap<string, number>;
   mayBeCredited: MayBeCredited;
 }>;
-/** Whoever imports a file. `isPaidFor`: a sale of this person on a day pays them too, as the seller or as the manager. */
+/** The importer of a file. `isPaidFor`: a sale of this person on a day pays them too, as the seller or as the manager. */
 export type ImportAuthor = Readonly<{ id: number; hasTeams: boolean; isPaidFor: MayBeCredited }>;
 
 /** What is there already that decides about some rows. */

@@ -55,7 +55,7 @@ export const takeOwnRows = async (deps: Deps, { approval, ...author }: Author, r
   let taken = await takeSome(deps, approval ? { ...author, approval } : author, runId, origin);
   while (taken === limits.imports.chunk)
     taken = await takeSome(deps, author, runId, origin).catch((error: unknown) => {
-      // What was approved is done; the next of them wait again.
+      // The approved rows are done; the next ones wait again.
       if (!approval) throw error;
       unlessWaiting(error);
       return 0;

@@ -24,7 +24,7 @@ const nothing = { gain: undefined, entries: [] } as const;
 export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditEntry[] }>;
 
 /**
- * What taking a run back does to the pay of whoever asks for it. A run may be too large for one transaction: what concerns their own sales is
+ * The effect of an undo on the pay of the person who asks for it. A run may be too large for one transaction: the part about their own sales is
  * taken back, measured and rolled back (decisions 3.06).
  * @throws OwnPayProblem where nobody agreed to it
  */

@@ -229,9 +229,9 @@ export const previewPeople = async (
       for (const id of found?.left ?? []) left.add(id);
       for (const id of found?.entered ?? []) entered.add(id);
       sharesTeams ||= found?.sharesTeams ?? false;
-      // What a receipt paid before is not taken off.
+      // An amount that a receipt paid before is not taken off.
       isChanged ||= [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
-      // Of a memo and its invoice in two quota periods the file may change both.
+      // The file may change both a memo and its invoice, in two quota periods.
       isMemo ||= credited.some((id) => !stored.has(id) || [...parts.values()].some((other) => other !== part && other.decisions.has(id)));
       const touched = [...existing, ...paid];
       isMemo ||= touched.length > 0 && (await store.facts.memosOfFacts(touched)).some(({ id }) => !part.decisions.has(id));

@@ -55,7 +55,7 @@ const notifyOthers = async (within: Repositories, { period }: Month, state: 'clo
 
 type Step = Readonly<{ label: string; action: Action; reason: string }>;
 
-/** Who is paid in the month gets a statement of it. */
+/** Everybody who is paid in the month gets a statement of it. */
 const issueFor = async (within: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
   const userIds = await within.issued.peopleOf(month, end_date);
   await issueStatements(within, { month, runId: null, userIds }, { actorId, at });

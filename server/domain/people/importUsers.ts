@@ -49,10 +49,10 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
   };
 };
 
-/** Whose change may be a change of pay. */
+/** Fields whose change may change pay. */
 const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employment_start', 'employment_end'];
 
-/** What the changes would do to commissions; null where that is not known, or they are of too many people to compute while somebody waits. */
+/** The effect of the changes on commissions; null where it is unknown, or too many people are concerned to compute it while somebody waits. */
 const importImpact = async (services: Deps, lines: readonly ImportLine[], users: readonly KnownUser[]): Promise<UserImpact | null> => {
   const asked = lines.flatMap((line) => {
     const user = line.what === 'update' && users.find(({ email_key }) => email_key === line.email.toLowerCase());

@@ -21,7 +21,7 @@ const kindOf = (changed: readonly (keyof UserRow)[]) => {
   return changed.includes('territory') ? 'territory_changed' : 'employment_changed';
 };
 
-/** What the audit log says moved the money of these people. */
+/** The cause, for the audit log, of moving the money of these people. */
 export const causeOf = (changed: readonly (keyof UserRow)[], after: UserRow): Cause['why'] => ({
   kind: kindOf(changed),
   user_id: after.id,

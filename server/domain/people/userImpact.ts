@@ -52,7 +52,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type AskedChange = Readonly<{ id: number; account: AccountInput }>;
 type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; touched: readonly Touched[] }>;
 
-/** Who may be paid otherwise by a change, and on which days. */
+/** People whose pay a change may move, and the days concerned. */
 const scopeOf = async (within: Repositories, decided: DecidedChange): Promise<Scope> => {
   const { before, changed, wanted, since } = decided;
   if (!(await movesPay(within, changed))) return { decided, ids: [], touched: [] };
@@ -109,7 +109,7 @@ export const userImpact = async (deps: Deps, id: number | null, body: UserChange
   const account = await accountOf(body);
   if (id === null) throw notFound('user');
   const { config } = await currentConfig(deps.store);
-  // What begins on a coming day moves no amount before it.
+  // A change for a coming day moves no amount before it.
   const { now } = splitChange(account, todayIn(config.timezone, deps.clock()));
   return now ? impactOf(deps, [{ id, account: now }]) : nothing;
 };

@@ -18,7 +18,7 @@ export type Principal = Readonly<{
   approval?: Approval;
 }>;
 
-/** Who a change is of, also where a job does it. */
+/** The author of a change, also where a job makes it. */
 export type Author = Pick<Principal, 'actor' | 'userId' | 'approval'>;
 
 const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {

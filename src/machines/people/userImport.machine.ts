@@ -14,7 +14,7 @@ type Context = {
   lines: readonly ImportLine[];
   /** Columns of the file that nothing is read from. */
   unread: readonly string[];
-  /** What the changes would do to commissions; null where that is not known. */
+  /** The effect of the changes on commissions; null where it is unknown. */
   impact: UserImpact | null;
   /** How many of the lines that change something were sent and answered. */
   sent: number;

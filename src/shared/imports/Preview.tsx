@@ -156,7 +156,7 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   );
 }
 
-/** What is worth knowing of rows that are taken in, and the columns that are not. */
+/** Remarks on rows that are taken in, and the columns that are not read. */
 function Notes({ run }: { run: ImportDetail }) {
   const unused = unusedColumns(run.columns, run.mapping);
   return (

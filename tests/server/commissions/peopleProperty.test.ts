@@ -20,7 +20,7 @@ const plan = {
 const managers = { id: 'managers', applies_to: { roles: ['sales_manager'] }, quota: { amount: 90_000 }, base_commission_rate: 0.02 };
 
 type Facts = Readonly<{ role?: string; territory?: string | null; manager_id?: string | null }>;
-/** What holds from a day on. */
+/** Facts that hold from a day on. */
 type Change = Facts & Readonly<{ effective_from: string }>;
 type Sale = Readonly<{ day: string; dollars: number }>;
 type Employment = Readonly<{ employment_start: string; employment_end: string | null }>;

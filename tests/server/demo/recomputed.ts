@@ -40,7 +40,7 @@ const atMost = (earned: number, cents: number): number =>
   Math.sign(earned) * Math.max(0, Math.min(Math.abs(earned), cents * Math.sign(earned)));
 
 /**
- * Of invoices that credits settled, with their memos, all of one quarter: all that is left when they are added up is what they moved on other
+ * Invoices that credits settled, with their memos, all of one quarter: added up, they leave only what they moved on other
  * sales of that quarter, and it stands in the last memos or, above zero, in the last invoices (decisions 2.23).
  */
 const movedBySettled = (credits: readonly Credit[]): Map<number, number> => {

@@ -50,7 +50,7 @@ describe('names of a file', () => {
     expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(204);
     expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(404);
     expect((await previewed(file('x', 's  person').replaceAll('F-', 'H-'))).questions).toHaveLength(2);
-    // What was imported stays.
+    // Rows that were imported stay.
     expect(await sellers()).toEqual([at.ids.sam]);
   });
 

@@ -53,7 +53,7 @@ const proposedNow = async (): Promise<ReadonlyMap<number, number>> => {
 };
 
 type Change = Readonly<{ records: number; cents: number; proposed: number }>;
-/** What a run did for each person: records that were made, moved or went, cents of the kind that the preview announces, and proposals. */
+/** The result of a run for each person: records that were made, moved or went, cents of the kind that the preview announces, and proposals. */
 const changesOf = (
   kind: ImportKind,
   [before, after]: readonly [ReadonlyMap<string, Record>, ReadonlyMap<string, Record>],

@@ -242,7 +242,8 @@ describe('what the lens keeps', () => {
       company.server.db.query,
     );
     expect(rows[0]?.keys).toEqual(
-      ['active', 'created_at', 'first_name', 'id', 'joined_on', 'last_name', 'left_on', 'manager_id', 'must_change_password'].concat([
+      ['active', 'created_at', 'employee_number', 'first_name', 'id', 'joined_on', 'last_name', 'left_on', 'manager_id'].concat([
+        'must_change_password',
         'recorded_at',
         'role',
         'temporary_password_by',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   at.server.clock.set('2026-11-20T18:00:00Z');
   const users = at.server.db.query.selectFrom('users').select('id').where('email', '=', 'fay@example.test');
   fay = (await users.executeTakeFirstOrThrow()).id;
-  // Who imports was a salesperson until the middle of the month, and sells no more.
+  // The importer was a salesperson until the middle of the month, and sells no more.
   const past = { user_id: fay, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
   await at.server.db.query.insertInto('user_past').values(past).execute();
 });

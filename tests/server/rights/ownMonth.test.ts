@@ -5,7 +5,7 @@ import { clausesCompany } from '../support/clauses.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
-// Who administers now sold until the middle of May.
+// Ada is an administrator now and sold until the middle of May.
 await server.db.query
   .insertInto('user_past')
   .values({ user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true })
@@ -30,7 +30,7 @@ const closedAndRaised = async (month: string): Promise<number> => {
   await plan({ base_commission_rate: 0.05 });
   const invoice = await facts.addInvoice({ salesperson_id: ids.ada, booking_date: `${month}-10`, net_cents: 1000_00 });
   await company.close(month);
-  // What other tests left open would rise too, and wait.
+  // Months that other tests left open would rise too, and wait.
   await alone(() => plan({ base_commission_rate: 0.07 }));
   await instanceWorker(server.db, () => {}, server.clock).drain();
   expect(await amountOf(invoice)).toBe(50_00);

@@ -10,7 +10,7 @@ beforeEach(async () => {
   company.newDay();
   await server.db.query.deleteFrom('proposals').execute();
   await server.db.query.deleteFrom('user_past').where('user_id', '=', ids.ada).execute();
-  // Who administers now sold until the middle of May.
+  // Ada is an administrator now and sold until the middle of May.
   const past = { user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true } as const;
   await server.db.query.insertInto('user_past').values(past).execute();
   await server.db.query.updateTable('users').set({ territory: null }).where('id', '=', ids.ada).execute();

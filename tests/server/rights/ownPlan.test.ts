@@ -6,7 +6,7 @@ import { clausesCompany } from '../support/clauses.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
-// Who administers now sold until the middle of May.
+// Ada is an administrator now and sold until the middle of May.
 await server.db.query
   .insertInto('user_past')
   .values({ user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true })

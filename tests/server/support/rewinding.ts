@@ -15,7 +15,7 @@ const inTurn = () => {
   };
 };
 
-/** What `query` looks like to the product, whose transactions become savepoints of one outer transaction that is never committed. */
+/** A database whose transactions become savepoints of one outer transaction that is never committed. */
 const nestedIn = (outer: Transaction<Schema>): Query => {
   const run = (text: string) => outer.executeQuery(CompiledQuery.raw(text));
   const turn = inTurn();

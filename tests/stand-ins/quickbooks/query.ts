@@ -55,7 +55,7 @@ const testsIn = (where: string): readonly Test[] => {
   return tests;
 };
 
-/** Of a row the fields that are asked for; the id comes always. */
+/** The fields that were asked for; the id always comes with them. */
 const fieldsOf = (row: Record<string, unknown>, what: string): Record<string, unknown> => {
   if (what === '*') return row;
   const names = ['Id', 'domain', ...what.split(',').map((name) => name.trim().split('.')[0] ?? '')];

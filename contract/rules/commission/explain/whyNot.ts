@@ -12,7 +12,7 @@ const text = messages.whyNot;
 export type ExpectedInvoice = Readonly<{
   state: 'draft' | 'sent' | 'cancelled';
   bookingDate: Day;
-  /** What credits leave of it, and what was paid of that. */
+  /** The total after credits, and how much of that was paid. */
   gross: Cents;
   received: Cents;
   /** Whose it is; null: nobody's yet. `since`: where it was another's before. */

@@ -99,7 +99,7 @@ const broughtBy: Readonly<Record<ImportKind, readonly DocumentRole[]>> = {
   receipts: ['payment', 'applied', 'refund'],
 };
 
-/** What a person said of a file, once for each text. */
+/** The answers that a person gave about a file, one for each text. */
 export type DocumentAnswers = Readonly<{ states?: Readonly<Record<string, StateMeaning>>; types?: Readonly<Record<string, DocumentRole>> }>;
 
 /** The meaning of a state; null where nobody knows it. An empty text is a state too. */

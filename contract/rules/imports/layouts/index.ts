@@ -19,7 +19,7 @@ export const layouts: Readonly<Record<Exclude<LayoutId, 'generic'>, Layout>> = {
   stripe_payments: stripePayments,
 };
 
-/** So many of a layout's headers stand in a file of it, even where columns were renamed. */
+/** The share of a layout's headers that a file must have, since columns may have been renamed. */
 const MIN_SHARE = 0.7;
 
 export const kindLayout = (layout: LayoutId, kind: ImportKind): KindLayout | undefined =>

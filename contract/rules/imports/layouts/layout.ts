@@ -19,7 +19,7 @@ export type LayoutId = (typeof layoutIds)[number];
 export const documentRoles = ['invoice', 'memo', 'payment', 'applied', 'refund', 'other'] as const;
 export type DocumentRole = (typeof documentRoles)[number];
 
-/** What a state means (decisions 2.26). `unpaid`: booked, and it will not be paid. `invalid`: it makes no record. */
+/** The meaning of a state (decisions 2.26). `unpaid`: booked, and it will not be paid. `invalid`: it makes no record. */
 export const stateMeanings = ['counts', 'unpaid', 'invalid'] as const;
 export type StateMeaning = (typeof stateMeanings)[number];
 

@@ -96,7 +96,7 @@ type Moment = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
-  /** Of one person, of a manager's team, or of everybody where both are null. */
+  /** One person, a manager's team, or everybody where both are null. */
   inRange: async (
     range: DateRange,
     { userId, managerId }: Owners,

@@ -26,7 +26,7 @@ export type CommissionPageQuery = Readonly<{
   start_date: string;
   end_date: string;
   userId: number | null;
-  /** Whose team's records they are: the manager's own and those of the reports. */
+  /** Records of this manager's team: the manager's own and those of the reports. */
   managerId: number | null;
   status: CommissionStatus | null;
   search: string | null;

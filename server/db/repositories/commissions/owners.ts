@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose records and adjustments: one person's, those of a manager's team, or everybody's where both are null. */
+/** Owners of records and adjustments: one person's, those of a manager's team, or everybody's where both are null. */
 export type Owners = Readonly<{ userId: number | null; managerId: number | null }>;
 
 /** A condition on `user_id`: the manager or somebody who reports to them (decisions 3.09). @param manager a parameter, such as `$4` */

@@ -13,7 +13,7 @@ export type ExpectedRow = Readonly<{
   credit_of_id: number | null;
   state: 'draft' | 'sent' | 'cancelled';
   booking_date: Day;
-  /** What credits leave of it and what was paid of that; of a credit memo both are of what it takes back. */
+  /** The total after credits, and how much of that was paid; for a credit memo both count the amount taken back. */
   gross_left: number;
   received: number;
   salesperson_id: number | null;
@@ -82,7 +82,7 @@ const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text
   return sql`select id from invoices where id = ${invoice ?? 0}`;
 };
 
-/** What credit memos leave of the invoice that releases \`i\`, which may be a memo of \`o\`. */
+/** The part that credit memos leave of the invoice that releases \`i\`, which may be a memo of \`o\`. */
 const grossLeft = sql`with recursive memos(id, gross_cents) as (
     select m.id, m.gross_cents from invoices m where m.credit_of_id = coalesce(o.id, i.id) and m.state = 'sent'
     union select n.id, n.gross_cents from memos join invoices n on n.credit_of_id = memos.id and n.state = 'sent')

@@ -47,7 +47,7 @@ export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Of a connection: invoices that were settled otherwise, and those of which the source says another balance than there is here. */
+  /** Counts for a connection: invoices that were settled without money, and those whose balance differs from the source. */
   countsOf: async (connectionId: number): Promise<{ settled: number; differing: number }> => {
     const { rows } = await sql<{ settled: number; differing: number }>`
       select

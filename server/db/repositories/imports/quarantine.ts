@@ -36,7 +36,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .execute();
       return found.map(({ row_number }) => row_number ?? 0);
     },
-    /** Of those that wait for one of these reasons the first many. */
+    /** The first rows that wait for one of these reasons. */
     rowsOfCodes: async (runId: number, codes: readonly string[], most: number): Promise<number[]> => {
       const found = await waiting(runId)
         .select('row_number')

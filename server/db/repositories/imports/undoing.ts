@@ -27,7 +27,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       .limit(limit)
       .execute() as Promise<ChangeRow[]>,
   /**
-   * Of what a run wrote and is not taken back, what concerns invoices that credit a person, now or before: the invoices, and their receipts
+   * Changes of a run, not taken back yet, of invoices that credit a person now or did before: the invoices, and their receipts
    * with all payments; the last first.
    * @param teams sales of the person's team credit them too
    */

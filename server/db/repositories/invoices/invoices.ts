@@ -21,7 +21,7 @@ export type InvoiceRow = Selectable<InvoicesTable> &
     received_cents: number;
     /** The same without credits. */
     paid_cents: number;
-    /** What connected systems settled without money, and what they say is open. */
+    /** Amounts that connected systems settled without money, and the balances that they report. */
     settled_cents: number;
     source_balance_cents: number | null;
     is_pending: boolean;

@@ -68,7 +68,7 @@ const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilt
 
 const settledSum = sql`coalesce(sum(p.amount_cents), 0)::int8`;
 const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})), 0)::int8`;
-/** What settles each invoice: looked up one by one. */
+/** The settlements of each invoice, looked up one by one. */
 const oneByOne = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed') b on true`;
 /** All payments are added up once: for a question that reads most invoices. */

@@ -17,7 +17,7 @@ export type PlannedRow = Readonly<{
 
 /** Changes of people that wait for their day. */
 export const plannedChangesRepository = (query: Kysely<Schema>) => ({
-  /** What another plan for the same day says of other facts stays. */
+  /** Other facts that were planned for the same day stay. */
   plan: async (userId: number, from: Day, change: PlannedFacts, authorId: number, at: Date): Promise<void> => {
     await sql`insert into planned_changes (user_id, from_day, change, author_id, created_at)
       values (${userId}, ${from}, ${JSON.stringify(change)}::jsonb, ${authorId}, ${at.toISOString()})

@@ -99,7 +99,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Who has reported to a person, and on which days. */
+  /** Everybody who has reported to a person, and on which days. */
   managedOverTime: async (managerId: number): Promise<(DateRange & { user_id: number })[]> => {
     const { rows } = await sql<DateRange & { user_id: number }>`
       select user_id, from_day as start_date, to_day as end_date from people_over_time where manager_id = ${managerId}`.execute(query);

@@ -140,7 +140,7 @@ const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fac
   return { ...all, credit: 'override', rateOverride: teamOverride.rate, rateClause: null };
 };
 
-/** Who is credited with a sale: `anybody` in months that were closed before the engine asked who sells (decisions 3.07). */
+/** The people credited with a sale: `anybody` in months that were closed before the engine asked who sells (decisions 3.07). */
 export type Sellers = 'selling' | 'anybody';
 const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
 

@@ -9,7 +9,7 @@ import { planOn } from './credits.ts';
 import { type ExpectedRecord, holderOf, type PersonFacts } from './expectedRecords.ts';
 import { type Originals, rootOf } from './originals.ts';
 
-/** What a record of a settled invoice or of its memo releases, as it was computed last. */
+/** The released amount of a record of a settled invoice or of its memo, as computed last. */
 export const movedThen = ({ reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>): Cents =>
   reason === 'moved_by_credit' ? released_cents - adjusted : 0;
 
@@ -40,7 +40,7 @@ const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Compute
 };
 
 /**
- * What credit memos of settled invoices take back from other sales of the quota period, to which the invoices' revenue had added (decisions
+ * The amounts that credit memos of settled invoices take back from other sales of the quota period, to which the invoices' revenue had added (decisions
  * 2.23): all that is left when the invoices and their memos are added up. It stands in the last memos, or in the last invoices where memos of
  * other sales took it from these, and is due though nobody pays the invoice any more. What a closed month released of it stays.
  */

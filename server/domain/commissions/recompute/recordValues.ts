@@ -18,7 +18,7 @@ export type ValueContext = Readonly<{
   version: number;
   memosOf: (invoiceId: number) => readonly Memo[];
   releaseOf: (plan: Plan, fact: Pick<FactRow, 'takes_back'>) => Plan['release'];
-  /** What the record of an invoice that credits settled, or of its memo, releases all the same (`movedBySettled`). */
+  /** The amount that the record of an invoice settled by credits, or of its memo, releases nevertheless (`movedBySettled`). */
   movedBy: (invoiceId: number) => Cents;
 }>;
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;

@@ -1,7 +1,7 @@
 import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
 
 type ByInvoice = ReadonlyMap<string, number>;
-/** Of a payment, by invoice there: what is money, what comes of which credit memo, and what was settled by other means. */
+/** A payment by invoice: its money, its credit memos, and the part that was settled by other means. */
 export type Applied = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
 const UNNAMED = 'other means';
 

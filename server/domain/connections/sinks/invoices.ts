@@ -91,7 +91,7 @@ const keepBalances = (within: Repositories, connectionId: number, facts: readonl
   );
 
 const depositId = (invoice: string): string => `deposit:${invoice}`;
-/** What was received with an invoice, which its source tells as no payment, is a receipt of its own (decisions 2.27). */
+/** A deposit that the source reports on the invoice and not as a payment becomes a receipt of its own (decisions 2.27). */
 const depositOf = (fact: Invoice): FactOf<'payment'> => {
   const amount_cents = fact.outside_state === null ? (fact.deposit_cents ?? 0) : 0;
   return {

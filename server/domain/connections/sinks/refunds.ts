@@ -6,7 +6,7 @@ import type { Taking } from './sink.ts';
 
 const METHOD = 'refund';
 
-/** Of refunds the money that was given back: a receipt below zero, of the invoices that they take back (decisions 2.27). */
+/** The money that refunds gave back: a receipt below zero for the invoices that they take back (decisions 2.27). */
 export const payBack = async (
   within: Repositories,
   { connection, cause }: Taking,

@@ -28,7 +28,7 @@ export const stepImport: Route = (app, services) => {
           tags: ['imports'],
           params: idParams,
           body: Type.Object({}, { additionalProperties: false }),
-          // Of an undo that waits for another person it is only asked for.
+          // An undo that waits for another person has only been asked for.
           response: answers({ 202: name === 'undo' ? Type.Union([ImportDetail, Waiting]) : ImportDetail }),
         },
       },

@@ -46,7 +46,7 @@ const plan = {
   splits: { sales_person: 0.8, sales_lead: 0.2 },
   team_override: { role: 'sales_manager', rate: 0.02 },
 };
-/** What the company's plan releases by, and its tiers. */
+/** The company's release rule and tiers. */
 export const variants = [
   { ...plan },
   { ...plan, due: { when: 'proportional_to_payments' }, clawback: { enabled: true, window_days: 90, max_share_of_payout: 0.5 } },
@@ -176,7 +176,7 @@ const shareAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, numbe
   const draft = { customer_name: `School of ${name}`, gross_amount: '2000', net_revenue: '2000', due_date: '2026-12-20' };
   const sellers = formerSellers.includes(name) ? { booking_date: '2026-11-09' } : { booking_date: '2026-11-19' };
   await ask('abe', 'POST', '/invoices', { ...draft, ...sellers, salesperson_id: String(people[name]) });
-  // Of November: a question that is open keeps its month open.
+  // In November, because an open question keeps its month open.
   const record = await db.query
     .selectFrom('commission_records')
     .select('id')

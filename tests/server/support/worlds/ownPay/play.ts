@@ -11,7 +11,7 @@ const MAX_STEPS = 8;
 const slow = /^import\.|^config\.confirm/;
 export const moves: readonly Move[] = [...salesMoves, ...officeMoves];
 
-/** Of each move: milliseconds, and how often it was answered how. */
+/** For each move: milliseconds, and how often each status was answered. */
 export type Tally = Readonly<{ ms: number; answers: Readonly<Record<string, number>> }>;
 export const tallies = new Map<string, Tally>();
 const count = (move: string, calls: readonly string[], ms: number): void => {

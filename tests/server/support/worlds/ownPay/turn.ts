@@ -15,7 +15,7 @@ export type Turn = Readonly<{
   random: Random;
   send: (method: Method, path: string, body?: object | string, type?: string) => Promise<Reply>;
 }>;
-/** What one person does at a time: a call, or a few that belong together. `roles`: to whom the product allows it. */
+/** One move: a call, or a few that belong together. `roles`: those that may make it. */
 export type Move = Readonly<{ name: string; roles: readonly Role[]; go: (turn: Turn) => Promise<unknown> | undefined }>;
 
 /** One of the rows, mostly of one's own where there are any. */
