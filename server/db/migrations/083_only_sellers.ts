@@ -24,7 +24,7 @@ where r.credit = 'override' and not o.active and ${isOpen('i.booking_date')};
 
 with changed as (
   select r.user_id, r.booking_date as day from commission_records r join not_selling n on n.id = r.invoice_id where ${isOpen('r.booking_date')}
-  union select n.salesperson_id, n.day from not_selling n where exists (select 1 from commission_records r where r.invoice_id = n.id)
+  union select n.salesperson_id, n.day from not_selling n where n.salesperson_id is not null and exists (select 1 from commission_records r where r.invoice_id = n.id)
 ), run as (
   insert into recompute_runs (actor_id, network, request_id, cause, quiet, untold, at)
   select min(id), 'server', '083_only_sellers', 'Only active people with a selling role are credited with a sale', true, true, now()

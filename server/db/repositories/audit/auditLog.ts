@@ -46,6 +46,12 @@ const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'pa
 /** decisions 3.06: more is earned or released by it, or paid out, to whoever did it. */
 const ownBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
 
+/** Rows are written in the order of their ids, but a row's time is taken a moment earlier: so many rows may lie out of order. */
+const OUT_OF_ORDER = 1000;
+const firstFrom = (from: string) => sql`(select x.id from audit_log x where x.at >= ${from}::timestamptz order by x.at, x.id limit 1)`;
+const lastBefore = (until: string) =>
+  sql`(select x.id from audit_log x where x.at < ${until}::timestamptz order by x.at desc, x.id desc limit 1)`;
+
 /** The whole log, newest first. */
 export const auditLogRepository = (query: Kysely<Schema>) => ({
   page: async (asked: LogQuestion, before: number | null, most: number): Promise<LogRow[]> => {
@@ -54,15 +60,13 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       ...(before === null ? [] : [sql`l.id < ${before}`]),
       ...(asked.person === null ? [] : [sql`l.actor_id = ${asked.person}`]),
       ...(asked.entities === null ? [] : [sql`l.entity = any(${asked.entities}::text[])`]),
-      ...(asked.from === null ? [] : [sql`l.at >= ${asked.from}::timestamptz`]),
-      ...(asked.until === null ? [] : [sql`l.at < ${asked.until}::timestamptz`]),
+      ...(asked.from === null ? [] : [sql`l.at >= ${asked.from}::timestamptz`, sql`l.id >= ${firstFrom(asked.from)} - ${OUT_OF_ORDER}`]),
+      ...(asked.until === null ? [] : [sql`l.at < ${asked.until}::timestamptz`, sql`l.id <= ${lastBefore(asked.until)} + ${OUT_OF_ORDER}`]),
       ...(asked.cents === null ? [] : [sql`abs(${cents}) >= ${asked.cents}`]),
       ...(asked.ownBenefit ? [ownBenefit] : []),
     ];
-    // By its primary key the planner would read all rows after the range first.
-    const order = asked.until === null ? sql`l.id` : sql`l.id + 0`;
     const { rows } = await sql<LogRow>`
-      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by ${order} desc limit ${most})
+      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${most})
       select l.*, u.first_name, u.last_name, o.first_name as owner_first, o.last_name as owner_last,
         case when ${hasAmount} then ${cents}::int8 end as cents, ${ownBenefit} as own_benefit
       from found l left join users u on u.id = l.actor_id left join users o on o.id = ${owner} order by l.id desc`.execute(query);
