@@ -43,7 +43,7 @@ const atMost = (earned: number, cents: number): number =>
  * Invoices that credits settled, with their memos, all of one quarter: added up, they leave only what they moved on other
  * sales of that quarter, and it stands in the last memos or, above zero, in the last invoices (decisions 2.23).
  */
-const movedBySettled = (credits: readonly Credit[]): Map<number, number> => {
+const movedBySettled = (credits: readonly Credit[], isClosed: (day: string) => boolean): Map<number, number> => {
   const moved = new Map<number, number>();
   const isSpread = ({ root, quarter }: Credit): boolean => credits.some((other) => other.root.id === root.id && other.quarter !== quarter);
   const quarters = new Map<string, Credit[]>();
@@ -52,6 +52,8 @@ const movedBySettled = (credits: readonly Credit[]): Map<number, number> => {
     let left = together.reduce((sum, { made }) => sum + made.amount, 0);
     const isLast = ({ invoice }: Credit): boolean => (left < 0 ? invoice.credit_of_id !== null : invoice.credit_of_id === null);
     for (const { invoice, made } of together.filter(isLast).sort((a, b) => byBooking(b.invoice, a.invoice))) {
+      // The demo company closed its months before this rule.
+      if (isClosed(invoice.booking_date)) continue;
       moved.set(invoice.id, atMost(made.amount, left));
       left -= moved.get(invoice.id) ?? 0;
     }
@@ -152,7 +154,9 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     gross > 0 ? Math.max(0, gross + (credited.get(id) ?? 0)) : gross;
   // A credit is no payment (decisions 2.23).
   const isSettled = ({ root }: Credit): boolean => root.gross_cents > 0 && leftOf(root) === 0 && (received.get(root.id) ?? 0) <= 0;
-  const moved = movedBySettled(credits.filter(isSettled));
+  const closed = await db.query.selectFrom('pay_periods').select(['start_date', 'end_date']).where('state', '=', 'closed').execute();
+  const isClosed = (day: string): boolean => closed.some(({ start_date, end_date }) => start_date <= day && day <= end_date);
+  const moved = movedBySettled(credits.filter(isSettled), isClosed);
   for (const credit of credits) {
     const { invoice, user, made, root } = credit;
     const adjustments = adjusted.get(invoice.id) ?? 0;

@@ -20,6 +20,11 @@ export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
           {(wiring) => <Input {...wiring} {...form.register('effective_from')} type="date" disabled={busy} />}
         </Field>
       )}
+      {employment.map(([name, label, hint]) => (
+        <Field key={name} label={label} hint={bound.theirsOf(name) ?? hint} error={bound.errorOf(name)}>
+          {(wiring) => <Input {...wiring} {...form.register(name)} type="date" disabled={busy} />}
+        </Field>
+      ))}
       <Field
         label={text.employeeNumber}
         hint={bound.theirsOf('employee_number') ?? text.employeeNumberHint}
@@ -27,11 +32,6 @@ export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
       >
         {(wiring) => <Input {...wiring} {...form.register('employee_number')} autoComplete="off" disabled={busy} />}
       </Field>
-      {employment.map(([name, label, hint]) => (
-        <Field key={name} label={label} hint={bound.theirsOf(name) ?? hint} error={bound.errorOf(name)}>
-          {(wiring) => <Input {...wiring} {...form.register(name)} type="date" disabled={busy} />}
-        </Field>
-      ))}
     </>
   );
 }
