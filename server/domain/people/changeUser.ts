@@ -19,7 +19,7 @@ import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
-import { planChange, splitChange } from './planChange.ts';
+import { type Planned, planWithin, splitChange } from './planChange.ts';
 import { causeOf, entryOf, movesPay, notifyPerson } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
@@ -67,7 +67,7 @@ const write = async (within: Repositories, about: About, by: By, { id, account, 
 };
 
 /**
- * Changes an account; money follows role, manager, territory and employment.
+ * Changes an account; money follows role, manager, territory and employment. `planned` is kept for its day with it, or not at all.
  * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, last_admin, own_account, 422
  */
 export const changeAccount = proposable(
@@ -76,7 +76,7 @@ export const changeAccount = proposable(
     { store, clock }: Pick<Services, 'store' | 'clock'>,
     principal: Principal,
     id: number,
-    account: AccountInput,
+    { planned, ...account }: AccountInput & Readonly<{ planned?: Planned }>,
     known: Known,
     origin: Origin,
   ): Promise<UserRow> => {
@@ -84,7 +84,9 @@ export const changeAccount = proposable(
     const work = store.transaction(async (within) => {
       const alone = movesMoney(await within.users.byId(id), account);
       const by = { principal, origin, at, alone };
-      return changeFacts(within, by, (about) => write(within, about, by, { id, account, known }));
+      const after = await changeFacts(within, by, (about) => write(within, about, by, { id, account, known }));
+      if (planned) await planWithin(within, by, id, planned, null);
+      return after;
     });
     return work.catch((error: unknown) => {
       // A password isn't kept with a change that waits.
@@ -121,9 +123,11 @@ export const changeUser = async (
   const known = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
   const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
   const { now, planned } = splitChange(account, dated.askedOn);
-  if (planned) await planChange(services, principal, id, planned, version, origin);
-  const expected = planned ? { ...known, version: null } : known;
-  if (now) return userOf(await changeAccount(services, principal, id, now, expected, origin));
+  if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, known, origin));
+  if (planned) {
+    const by = { principal, origin, at: services.clock() };
+    await services.store.transaction((within) => planWithin(within, by, id, planned, version));
+  }
   const person = await services.store.users.byId(id);
   if (!person) throw notFound('user');
   return userOf(person);

@@ -1,16 +1,13 @@
 import { messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
-import type { Principal } from '../session/principal.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import { notFound, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import type { Services } from '../shared/services.ts';
 import type { AccountInput } from './accountChange.ts';
-import { managerFor, StaleUser, takeTurn } from './userRules.ts';
+import { type By, managerFor, StaleUser, takeTurn } from './userRules.ts';
 
-type Deps = Pick<Services, 'store' | 'clock'>;
-type Planned = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
+export type Planned = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
 /** `now`: the part of a change that holds at once; null where there is none. */
 export type SplitChange = Readonly<{ now: AccountInput | null; planned: Planned | null }>;
 
@@ -30,29 +27,26 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
   return { now: Object.keys(rest).length === 0 ? null : now, planned: { from, facts } };
 };
 
-/** Keeps a change for its day. @param version of which it was made; null: any @throws Problem 403, 404, 409 stale_version, 422 */
-export const planChange = async (
-  { store, clock }: Deps,
-  principal: Principal,
+/** Keeps a change for its day, in the caller's transaction. @param version of which it was made; null: any @throws Problem 403, 404, 409 stale_version, 422 */
+export const planWithin = async (
+  within: Repositories,
+  by: By,
   id: number,
   { from, facts }: Planned,
   version: number | null,
-  origin: Origin,
 ): Promise<void> => {
-  const at = clock();
-  await store.transaction(async (within) => {
-    await takeTurn(within, { principal, origin, at });
-    const person = await within.users.lock(id);
-    if (!person) throw notFound('user');
-    if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
-    if (facts.managerId) await managerFor(within, rowId(facts.managerId), person, from);
-    await within.plannedChanges.plan(id, from, facts, principal.userId, at);
-    const { managerId, ...rest } = facts;
-    const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
-    await within.audit.write(
-      { actorId: principal.userId, action: 'user.change_planned', entity: 'user', entityId: String(id), after },
-      origin,
-      at,
-    );
-  });
+  const { principal, origin, at } = by;
+  await takeTurn(within, by);
+  const person = await within.users.lock(id);
+  if (!person) throw notFound('user');
+  if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
+  if (facts.managerId) await managerFor(within, rowId(facts.managerId), person, from);
+  await within.plannedChanges.plan(id, from, facts, principal.userId, at);
+  const { managerId, ...rest } = facts;
+  const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
+  await within.audit.write(
+    { actorId: principal.userId, action: 'user.change_planned', entity: 'user', entityId: String(id), after },
+    origin,
+    at,
+  );
 };

@@ -351,6 +351,18 @@ describe('decisions 2.22: a first day ahead', () => {
     ]);
   });
 
+  it('is planned with the rest of its change, or neither is', async () => {
+    const [sam, other] = [await seller(), await seller()];
+    await put(other, { employee_number: 'E-7' });
+    const planned = { role: 'sales_manager', effective_from: '2026-12-03' };
+    expect(await refused(sam, { ...planned, employee_number: 'E-7' })).toEqual({ employee_number: t.employeeNumberTaken });
+    expect(await ahead(sam)).toEqual([]);
+    expect(await refused(sam, { ...planned, manager_id: '999999', first_name: 'Half' })).toEqual({ manager_id: t.managerUnknown });
+    expect((await call('GET', `/users/${sam}`)).json().first_name).not.toBe('Half');
+    expect(await put(sam, { ...planned, first_name: 'Both' })).toMatchObject({ first_name: 'Both', role: 'salesperson' });
+    expect(await ahead(sam)).toHaveLength(1);
+  });
+
   it('bad input: a manager who is not there, and a stale version', async () => {
     const sam = await seller();
     expect(await refused(sam, { manager_id: '999999', effective_from: '2026-12-03' })).toEqual({ manager_id: t.managerUnknown });
