@@ -68,7 +68,7 @@ export const instanceWorker = (
     transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
   const begin: Handler = async ({ slot }) => {
     if (slot === null) return null;
-    await applyPlanned({ store, clock }, slot);
+    await applyPlanned({ store, clock }, slot, log).catch(log);
     await beginDay(store, slot, clock());
     return null;
   };

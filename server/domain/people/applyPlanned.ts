@@ -10,6 +10,9 @@ import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { changeAccount } from './changeUser.ts';
+import { StaleUser } from './userRules.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
 
 const origin: Origin = { network: 'server', requestId: 'planned_changes', device: '' };
 
@@ -30,36 +33,39 @@ const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): 
   });
 };
 
-/**
- * Makes the changes whose day has begun, each in the name of who planned it: what would raise that person's own pay waits for another then.
- * Done again it makes those that are left.
- */
-export const applyPlanned = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, today: Day): Promise<void> => {
-  for (const row of await store.plannedChanges.due(today)) {
-    const { author_id: userId, from_day: effectiveFrom } = row;
-    if (!row.active || row.role !== 'admin') {
-      await refuse(store, row, messages.userForm.plannerLeft, clock());
-      continue;
-    }
-    const heads = { config: 0, periods: 0, people: 0, moment: `planned ${row.id}` };
-    const author: Principal = { actor: { id: String(userId), role: row.role }, userId, sessionId: 0, mustChangePassword: false, heads };
-    const seen = (await store.users.byId(row.user_id))?.version ?? 0;
-    try {
-      await changeAccount(
-        { store, clock },
-        author,
-        row.user_id,
-        { ...row.change, effectiveFrom, askedOn: today },
-        { version: null, seen },
-        origin,
-      );
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error;
-      if (error.status !== 202) {
-        await refuse(store, row, error.message, clock());
-        continue;
-      }
-    }
-    await store.plannedChanges.end(row.id, 'done');
+/** Another save in between makes a change stale; it is made again over that one. */
+const MAX_TRIES = 3;
+
+/** Makes a change in the name of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */
+const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
+  const { users } = deps.store;
+  const known = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0 };
+  const change = { ...row.change, effectiveFrom: row.from_day, askedOn: today };
+  return changeAccount(deps, author, row.user_id, change, known, origin).catch((error: unknown) => {
+    if (!(error instanceof StaleUser) || tries === MAX_TRIES) throw error;
+    return make(deps, row, author, today, tries + 1);
+  });
+};
+
+const applyOne = async (deps: Deps, row: PlannedRow, today: Day): Promise<void> => {
+  const { store, clock } = deps;
+  const userId = row.author_id;
+  if (!row.active || row.role !== 'admin') return refuse(store, row, messages.userForm.plannerLeft, clock());
+  const heads = { config: 0, periods: 0, people: 0, moment: `planned ${row.id}` };
+  const author: Principal = { actor: { id: String(userId), role: row.role }, userId, sessionId: 0, mustChangePassword: false, heads };
+  try {
+    await make(deps, row, author, today);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500 || error instanceof StaleUser) throw error;
+    if (error.status !== 202) return refuse(store, row, error.message, clock());
   }
+  await store.plannedChanges.end(row.id, 'done');
+};
+
+/**
+ * Makes the changes whose day has begun, each in the name of who planned it: an increase of that person's own pay waits for another then.
+ * A change that fails unexpectedly is logged, holds up no other, and is tried again when the next day begins.
+ */
+export const applyPlanned = async (deps: Deps, today: Day, log: (error: unknown) => void): Promise<void> => {
+  for (const row of await deps.store.plannedChanges.due(today)) await applyOne(deps, row, today).catch(log);
 };

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { applyPlanned } from '../../../server/domain/people/applyPlanned.ts';
+import { StaleUser } from '../../../server/domain/people/userRules.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { raise } from '../support/raise.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const t = messages.userForm;
@@ -293,7 +296,8 @@ describe('decisions 2.22: a first day ahead', () => {
     const { data } = (await call('GET', `/users/${id}/history`)).json();
     return data.filter(({ first_day }: { first_day: string | null }) => (first_day ?? '') > '2026-11-28');
   };
-  const begin = (today: string) => applyPlanned({ store: company.facts.store, clock: company.server.clock }, today);
+  const begin = (today: string, log: (error: unknown) => void = raise, store = company.facts.store) =>
+    applyPlanned({ store, clock: company.server.clock }, today, log);
 
   it('is planned, changes nothing until then, and holds from that day on', async () => {
     const { max } = company.ids;
@@ -349,6 +353,63 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(told.map(({ message }) => message)).toEqual([
       `The change of s${made} Dated that was planned for Dec 3, 2026 was not made: the administrator who planned it is no longer one.`,
     ]);
+  });
+
+  const roleOf = async (id: number): Promise<string> => (await call('GET', `/users/${id}`)).json().role;
+  /** A change that no save can make. */
+  const spoil = (id: number) =>
+    company.server.db.query
+      .updateTable('planned_changes')
+      .set({ change: JSON.stringify({ role: 'juggler' }) as never })
+      .where('user_id', '=', id)
+      .execute();
+  const states = async (...users: number[]) =>
+    (
+      await company.server.db.query.selectFrom('planned_changes').select('state').where('user_id', 'in', users).orderBy('user_id').execute()
+    ).map(({ state }) => state);
+
+  it('is made though another one fails, which waits for the next day', async () => {
+    const [bad, good] = [await seller(), await seller()];
+    for (const id of [bad, good]) await put(id, { role: 'sales_manager', effective_from: '2026-12-03' });
+    await spoil(bad);
+    const logged: unknown[] = [];
+    await begin('2026-12-03', (error) => logged.push(error));
+    expect([logged.length, await roleOf(bad), await roleOf(good), await states(bad, good)]).toEqual([
+      1,
+      'salesperson',
+      'sales_manager',
+      ['waiting', 'done'],
+    ]);
+    await company.server.db.query.deleteFrom('planned_changes').where('user_id', '=', bad).execute();
+  });
+
+  it('is made again over a save that came in between', async () => {
+    const sam = await seller();
+    const current = (await call('GET', `/users/${sam}`)).json();
+    await put(sam, { role: 'sales_manager', effective_from: '2026-12-03' });
+    const { store } = company.facts;
+    let stale = 1;
+    const transaction: typeof store.transaction = async (work) => {
+      if (stale-- > 0) throw new StaleUser(current);
+      return store.transaction(work);
+    };
+    await begin('2026-12-03', raise, { ...store, transaction });
+    expect([await roleOf(sam), await states(sam)]).toEqual(['sales_manager', ['done']]);
+  });
+
+  it('does not hold up the company’s day', async () => {
+    const bad = await seller();
+    await put(bad, { role: 'sales_manager', effective_from: '2026-12-04' });
+    await spoil(bad);
+    const { db, clock } = company.server;
+    clock.set('2026-12-04T18:00:00Z');
+    const logged: unknown[] = [];
+    await instanceWorker(db, (error) => logged.push(error), clock).drain();
+    const days = await db.query.selectFrom('jobs').select(['state', 'slot']).where('kind', '=', 'day_began').execute();
+    await db.query.deleteFrom('planned_changes').where('user_id', '=', bad).execute();
+    await day('2026-11-28');
+    expect(logged.length).toBe(1);
+    expect(days).toEqual([{ state: 'completed', slot: '2026-12-04' }]);
   });
 
   it('is planned with the rest of its change, or neither is', async () => {
