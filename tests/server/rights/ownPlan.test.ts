@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
+import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { clausesCompany } from '../support/clauses.ts';
+import { raise } from '../support/raise.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
@@ -77,6 +79,27 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect(await decide('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
     await compute();
     expect([before, await amountOf(invoice)]).toEqual([40_00, 100_00]);
+  });
+
+  it('waits with its impact for as long as nobody decides, and the impact is forgotten after that', async () => {
+    const sweepOn = async (at: string) => {
+      company.newDay(at);
+      await sweep({ store: openStore(server.db), clock: server.clock }, raise);
+    };
+    const invoice = await bookOwn('2026-05-13');
+    const asked = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.12)), effective_date: '2026-05-01' });
+    await compute();
+    const { id, impact } = (await as('ada', 'GET', `/settings/general/changes/${asked.json().id}`)).json();
+    const confirmed = await as('ada', 'POST', `/settings/general/changes/${id}/confirm`, { total: impact.total_after.toFixed(2) });
+    expect([confirmed.statusCode, confirmed.json().code], confirmed.body).toEqual([202, 'waiting_for_approval']);
+    await sweepOn('2026-06-25T18:00:00Z');
+    const [seen] = await waiting('vic');
+    expect(await decide('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
+    await compute();
+    expect(await amountOf(invoice)).toBe(120_00);
+    await sweepOn('2026-06-26T18:00:00Z');
+    expect((await as('ada', 'GET', `/settings/general/changes/${id}`)).statusCode).toBe(404);
+    company.newDay();
   });
 
   it('is refused where others saved a configuration since, or its author is no administrator any more', async () => {

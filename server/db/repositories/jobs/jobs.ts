@@ -143,13 +143,15 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Jobs that ended long ago, except for what a person has in a list of theirs, and the newest done of each kind that has slots: from it the
-   * next one goes on.
+   * Jobs that ended long ago, except for what a person has in a list of theirs, the impact that a waiting proposal confirms, and the newest
+   * done of each kind that has slots: from it the next one goes on.
    * @returns how many
    */
   dropEndedBefore: async (at: Date): Promise<number> => {
     const { numAffectedRows } = await sql`
       delete from jobs j where state in ('completed', 'failed', 'cancelled') and finished_at < ${at.toISOString()} and place is null
+        and not exists (
+          select from proposals p where p.state = 'pending' and p.command = 'settings.confirm' and p.input -> 0 = to_jsonb(j.id))
         and not (slot is not null and state = 'completed' and slot = (
           select max(o.slot) from jobs o where o.kind = j.kind and o.state = 'completed'))`.execute(query);
     return Number(numAffectedRows ?? 0);
