@@ -41,11 +41,15 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   link: null,
 });
 
-const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
+const statusOf = (
+  { state, due_date, gross_cents, settled_cents }: StoryInvoice,
+  payments: readonly StoryPayment[],
+  today: string,
+): string => {
   const completed = payments.filter((one) => one.state === 'completed');
   const sum = (rows: readonly StoryPayment[]): number => rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
   const received = sum(completed.filter(({ is_credit }) => !is_credit));
-  const money = { state, gross: gross_cents, received, credited: sum(completed) - received, due: due_date };
+  const money = { state, gross: gross_cents, received, credited: sum(completed) - received + settled_cents, due: due_date };
   return invoiceStatusBadges[invoiceStatusOf(money, today)].label.toLowerCase();
 };
 

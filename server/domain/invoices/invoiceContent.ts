@@ -8,7 +8,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { notFound } from '../shared/problem.ts';
 import { readableInvoice } from './findInvoice.ts';
-import { sellerName } from './invoiceView.ts';
+import { moneyOf, sellerName } from './invoiceView.ts';
 
 /** What the customer reads. Money in cents. */
 export type InvoiceContent = Readonly<{
@@ -27,7 +27,7 @@ export type InvoiceContent = Readonly<{
   contact: string | null;
   lines: readonly Readonly<{ description: string; amount: Cents }>[];
   gross: Cents;
-  /** What came as money, and what credit memos took off it. */
+  /** Money that was received, and amounts that credit memos and other means than money settled (decisions 2.27). */
   received: Cents;
   credited: Cents;
   notes: string | null;
@@ -40,6 +40,7 @@ const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceConten
   const original = row.credit_of_id === null ? undefined : await within.invoiceRows.byId(row.credit_of_id);
   const event = await within.invoiceRows.event(row);
   const { config } = await currentConfig(within);
+  const { received, credited } = moneyOf(row);
   return {
     company: await within.settings.companyName(),
     address: config.invoiceAddress,
@@ -54,8 +55,8 @@ const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceConten
     contact: sellerName(row),
     lines: [{ description: row.deal_name ?? event?.label ?? services, amount: row.gross_cents }],
     gross: row.gross_cents,
-    received: row.paid_cents,
-    credited: row.received_cents - row.paid_cents,
+    received,
+    credited,
     notes: row.notes,
   };
 };

@@ -42,7 +42,7 @@ export const sellerName = ({ seller_first_name, seller_last_name }: InvoiceRow):
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
-const balanceOf = (row: InvoiceRow): number => (row.state === 'sent' ? row.gross_cents - row.received_cents - row.settled_cents : 0);
+export const balanceOf = (row: InvoiceRow): number => (row.state === 'sent' ? row.gross_cents - row.received_cents - row.settled_cents : 0);
 
 /** spec 3.19: an invoice as its asker has it on a day of the company. */
 export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {

@@ -10,7 +10,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import { moneyOf } from '../invoices/invoiceView.ts';
+import { balanceOf, moneyOf } from '../invoices/invoiceView.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { mayReadPayment, type StoryAsking, type StoryFacts } from './storyFacts.ts';
@@ -125,12 +125,12 @@ export const invoiceGap: GapOf = (facts, asking) => {
 
 export const receiptGap: GapOf = ({ invoices }, asking) => {
   if (asking.of === 'payment') return null;
-  const open = invoices.filter((row) => row.state === 'sent' && row.gross_cents > row.received_cents);
+  const open = invoices.filter((row) => balanceOf(row) > 0);
   const [invoice, ...more] = open;
   if (!invoice) return null;
   const isOverdue = open.some((row) => invoiceStatusOf(moneyOf(row), asking.today) === 'overdue');
   const words = {
-    amount: dollars(open.reduce((sum, row) => sum + row.gross_cents - row.received_cents, 0)),
+    amount: dollars(open.reduce((sum, row) => sum + balanceOf(row), 0)),
     number: invoice.invoice_number,
     day: invoice.due_date === null ? '' : dayText(invoice.due_date),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
@@ -33,6 +34,12 @@ const dueOf = async (number: string) => {
   return (await rows.execute()).reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
 
+const receiptGapOf = async (number: string): Promise<string | undefined> => {
+  const row = await at.invoice(number);
+  const { steps } = (await at.call('GET', `/api/v1/story?kind=invoice&id=${row?.id}`)).json();
+  return steps.find(({ kind }: { kind: string }) => kind === 'receipt').gap?.sentence;
+};
+
 describe('decisions 2.27: cash is what was received', () => {
   it('a payment of nothing that applies a journal entry is no money', async () => {
     company.put('Invoice', invoiceThere('10', '1010', 1000));
@@ -45,6 +52,18 @@ describe('decisions 2.27: cash is what was received', () => {
     expect(await payment('50')).toMatchObject({ amount: 0, unapplied: 0, lines: [] });
     expect((await payment('50')).settled).toEqual([{ invoice_id: invoice.id, label: '1010-ABC', amount: 1000, means: 'journal entry' }]);
     expect(run.counts).toMatchObject({ settled: 1, differing: 0 });
+  });
+
+  it('the story and the file of an invoice count what was settled without money', async () => {
+    company.put('Invoice', invoiceThere('19', '1019', 600));
+    company.put('Payment', settling('59', 450, [['19', 500]], [entry(50)]));
+    await at.sync();
+    expect(await receiptGapOf('1019-ABC')).toContain('$100.00 of invoice 1019-ABC');
+    const { gross, received, credited } = await mailedContent(at.store, Number((await at.invoice('1019-ABC'))?.id));
+    expect({ gross, received, credited }).toEqual({ gross: 600_00, received: 450_00, credited: 50_00 });
+    company.put('Payment', settling('59', 450, [['19', 600]], [entry(150)]));
+    await at.sync();
+    expect(await receiptGapOf('1019-ABC')).toBeUndefined();
   });
 
   it('a payment of which a part is a journal entry pays what was received, shared over its invoices', async () => {

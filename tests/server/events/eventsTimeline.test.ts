@@ -87,6 +87,19 @@ describe('the timeline of an event', () => {
     expect(of('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
   });
 
+  it('decisions 2.27: counts what was settled without money toward the status of the invoice', async () => {
+    const id = await add();
+    const nothing = { amount_cents: 0, payment_date: '2026-11-12', method: 'other', state: 'completed' as const };
+    const receipt_id = await addReceipt(on.server.db.query, nothing);
+    await on.server.db.query
+      .insertInto('settled_otherwise')
+      .values({ receipt_id, invoice_id: invoice, amount_cents: 80_00, means: 'journal entry' })
+      .execute();
+    const { entries } = await timeline('ada', id);
+    await on.server.db.query.deleteFrom('settled_otherwise').execute();
+    expect(entries.find(({ kind }) => kind === 'invoice')?.detail).toBe('paid, due Nov 10, 2026');
+  });
+
   it('decisions 3.04, 3.08: deal, invoice, payments and commission only for those who may read each', async () => {
     const id = await add();
     const seen = async (name: string) => {

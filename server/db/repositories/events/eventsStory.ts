@@ -12,6 +12,8 @@ export type StoryInvoice = Readonly<{
   due_date: Day | null;
   state: 'draft' | 'sent' | 'cancelled';
   gross_cents: number;
+  /** Amounts that connected systems settled without money (decisions 2.27). */
+  settled_cents: number;
   deal_id: number | null;
   salesperson_id: number | null;
   seller_manager_id: number | null;
@@ -50,7 +52,7 @@ export const eventsStoryRepository = (query: Kysely<Schema>) => {
       .selectFrom('invoices as i')
       .leftJoin('users as u', 'u.id', 'i.salesperson_id')
       .select(['i.id', 'i.invoice_number', 'i.booking_date', 'i.due_date', 'i.state', 'i.gross_cents', 'i.deal_id', 'i.salesperson_id'])
-      .select('u.manager_id as seller_manager_id');
+      .select(['u.manager_id as seller_manager_id', sql<number>`settled_of(i.id)`.as('settled_cents')]);
 
   return {
     /** The invoice that an event names. */
