@@ -22,7 +22,7 @@ export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
 /**
  * spec 7.16: the person, or only `active`. Ours: role, manager and territory hold from `effective_from`, by default today (decisions 2.22);
- * those of a coming day are planned, and stand in the history until then.
+ * those of a coming day are planned, and stand in the history until then. The value of before, named for that day, takes a plan back.
  */
 export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text }), {
   additionalProperties: false,

@@ -9,6 +9,6 @@ create table planned_changes (
   created_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'refused'))
 );
-create unique index planned_changes_day on planned_changes (user_id, from_day) where state = 'waiting';
+create unique index planned_changes_day on planned_changes (user_id, from_day, author_id) where state = 'waiting';
 create index planned_changes_due on planned_changes (from_day) where state = 'waiting';
 `;

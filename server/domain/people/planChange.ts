@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { userOf } from '../../db/repositories/people/users.ts';
+import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notFound, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -27,7 +27,23 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
   return { now: Object.keys(rest).length === 0 ? null : now, planned: { from, facts } };
 };
 
-/** Keeps a change for its day, in the caller's transaction. @param version of which it was made; null: any @throws Problem 403, 404, 409 stale_version, 422 */
+/** The facts that differ from those that hold just before the day. */
+const changesOf = async (within: Repositories, person: UserRow, { from, facts }: Planned): Promise<Planned['facts']> => {
+  const { role, territory, manager_id } = person;
+  const current: Planned['facts'] = { role, territory, managerId: manager_id === null ? null : String(manager_id) };
+  const held = { ...current, ...(await within.plannedChanges.before(person.id, from)) };
+  const differing = (['role', 'territory', 'managerId'] as const).filter(
+    (name) => facts[name] !== undefined && (facts[name] || null) !== (held[name] || null),
+  );
+  return Object.fromEntries(differing.map((name) => [name, facts[name]]));
+};
+
+/**
+ * Keeps a change for its day, in the caller's transaction. A fact belongs to whoever planned it last, and the value that the person has before
+ * that day takes a planned fact back.
+ * @param version of which it was made; null: any
+ * @throws Problem 403, 404, 409 stale_version, 422
+ */
 export const planWithin = async (
   within: Repositories,
   by: By,
@@ -40,8 +56,10 @@ export const planWithin = async (
   const person = await within.users.lock(id);
   if (!person) throw notFound('user');
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
-  if (facts.managerId) await managerFor(within, rowId(facts.managerId), person, from);
-  await within.plannedChanges.plan(id, from, facts, principal.userId, at);
+  await within.plannedChanges.withdraw(id, from, Object.keys(facts));
+  const changes = await changesOf(within, person, { from, facts });
+  if (changes.managerId) await managerFor(within, rowId(changes.managerId), person, from);
+  if (Object.keys(changes).length > 0) await within.plannedChanges.add(id, from, changes, principal.userId, at);
   const { managerId, ...rest } = facts;
   const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
   await within.audit.write(

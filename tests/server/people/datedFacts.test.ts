@@ -326,14 +326,53 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await ahead(sam)).toHaveLength(3);
   });
 
-  it('the same day once more, and today’s value takes a plan back', async () => {
+  const planned = async (id: number) =>
+    (await ahead(id)).map(({ field, value, recorded_by }: Record<string, unknown>) => [field, value, recorded_by]);
+
+  it('the same day once more replaces a fact, and the value of before takes it back', async () => {
     const sam = await seller({ territory: 'West' });
     await put(sam, { role: 'sales_manager', territory: 'Midwest', effective_from: '2026-12-05' });
-    await put(sam, { territory: 'West', effective_from: '2026-12-05' });
-    expect((await ahead(sam)).map(({ field, value }: Record<string, unknown>) => [field, value])).toEqual([
-      ['role', 'sales_manager'],
-      ['territory', 'West'],
+    await put(sam, { territory: 'Northeast', effective_from: '2026-12-05' });
+    expect(await planned(sam)).toEqual([
+      ['role', 'sales_manager', 'ada Person'],
+      ['territory', 'Northeast', 'ada Person'],
     ]);
+    await put(sam, { territory: 'West', effective_from: '2026-12-07' });
+    await put(sam, { territory: 'West', role: 'salesperson', manager_id: null, effective_from: '2026-12-05' });
+    expect(await planned(sam)).toEqual([['territory', 'West', 'ada Person']]);
+    await put(sam, { territory: 'West', effective_from: '2026-12-07' });
+    expect(await planned(sam)).toEqual([]);
+  });
+
+  it('keeps each fact under its own author, and is made in the name of each', async () => {
+    const bea = await company.server.add({ email: 'bea@example.test', role: 'admin', first_name: 'Bea' });
+    const { access_token: theirs } = await company.server.signIn('bea@example.test');
+    const sam = await seller({ territory: 'West' });
+    const asBea = async (body: object) =>
+      expect((await company.server.call('PUT', `/api/v1/users/${sam}`, { token: theirs, body })).statusCode).toBe(200);
+    await put(sam, { role: 'sales_manager', manager_id: String(company.ids.max), effective_from: '2026-12-05' });
+    await asBea({ territory: 'Midwest', manager_id: String(company.ids.mia), effective_from: '2026-12-05' });
+    expect(await planned(sam)).toEqual([
+      ['manager', 'mia Person', 'Bea Person'],
+      ['role', 'sales_manager', 'ada Person'],
+      ['territory', 'Midwest', 'Bea Person'],
+    ]);
+    await asBea({ manager_id: null, effective_from: '2026-12-05' });
+    await begin('2026-12-05');
+    const rows = await company.server.db.query
+      .selectFrom('audit_log as a')
+      .innerJoin('users as u', 'u.id', 'a.actor_id')
+      .select(['u.first_name', 'a.after'])
+      .where('a.action', '=', 'user.updated')
+      .where('a.entity_id', '=', String(sam))
+      .orderBy('a.id')
+      .execute();
+    expect(rows).toMatchObject([
+      { first_name: 'ada', after: { role: 'sales_manager' } },
+      { first_name: 'Bea', after: { territory: 'Midwest' } },
+    ]);
+    await put(bea, { active: false });
+    expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'sales_manager', territory: 'Midwest', manager_id: null });
   });
 
   it('of an administrator who is none any more is not made, and the others hear of it', async () => {
@@ -415,12 +454,12 @@ describe('decisions 2.22: a first day ahead', () => {
   it('is planned with the rest of its change, or neither is', async () => {
     const [sam, other] = [await seller(), await seller()];
     await put(other, { employee_number: 'E-7' });
-    const planned = { role: 'sales_manager', effective_from: '2026-12-03' };
-    expect(await refused(sam, { ...planned, employee_number: 'E-7' })).toEqual({ employee_number: t.employeeNumberTaken });
+    const change = { role: 'sales_manager', effective_from: '2026-12-03' };
+    expect(await refused(sam, { ...change, employee_number: 'E-7' })).toEqual({ employee_number: t.employeeNumberTaken });
     expect(await ahead(sam)).toEqual([]);
-    expect(await refused(sam, { ...planned, manager_id: '999999', first_name: 'Half' })).toEqual({ manager_id: t.managerUnknown });
+    expect(await refused(sam, { ...change, manager_id: '999999', first_name: 'Half' })).toEqual({ manager_id: t.managerUnknown });
     expect((await call('GET', `/users/${sam}`)).json().first_name).not.toBe('Half');
-    expect(await put(sam, { ...planned, first_name: 'Both' })).toMatchObject({ first_name: 'Both', role: 'salesperson' });
+    expect(await put(sam, { ...change, first_name: 'Both' })).toMatchObject({ first_name: 'Both', role: 'salesperson' });
     expect(await ahead(sam)).toHaveLength(1);
   });
 

@@ -17,12 +17,27 @@ export type PlannedRow = Readonly<{
 
 /** Changes of people that wait for their day. */
 export const plannedChangesRepository = (query: Kysely<Schema>) => ({
-  /** Other facts that were planned for the same day stay. */
-  plan: async (userId: number, from: Day, change: PlannedFacts, authorId: number, at: Date): Promise<void> => {
+  /** Puts facts under their author. */
+  add: async (userId: number, from: Day, change: PlannedFacts, authorId: number, at: Date): Promise<void> => {
     await sql`insert into planned_changes (user_id, from_day, change, author_id, created_at)
       values (${userId}, ${from}, ${JSON.stringify(change)}::jsonb, ${authorId}, ${at.toISOString()})
-      on conflict (user_id, from_day) where state = 'waiting' do update set change = planned_changes.change || excluded.change,
-        author_id = excluded.author_id, created_at = excluded.created_at`.execute(query);
+      on conflict (user_id, from_day, author_id) where state = 'waiting' do update
+        set change = planned_changes.change || excluded.change, created_at = excluded.created_at`.execute(query);
+  },
+
+  /** Takes facts of a day back, by whomever they were planned; others of that day stay. */
+  withdraw: async (userId: number, from: Day, facts: readonly string[]): Promise<void> => {
+    const waiting = sql`state = 'waiting' and user_id = ${userId} and from_day = ${from}`;
+    await sql`update planned_changes set change = change - ${[...facts]}::text[] where ${waiting}`.execute(query);
+    await sql`delete from planned_changes where ${waiting} and change = '{}'`.execute(query);
+  },
+
+  /** The facts that hold just before a day, as far as they are planned. */
+  before: async (userId: number, day: Day): Promise<PlannedFacts> => {
+    const { rows } = await sql<{ change: PlannedFacts }>`
+      select change from planned_changes where state = 'waiting' and user_id = ${userId} and from_day < ${day}
+      order by from_day, id`.execute(query);
+    return Object.assign({}, ...rows.map(({ change }) => change));
   },
 
   /** Those whose day has begun, in their order. */
