@@ -35,6 +35,8 @@ export type Written<T> = Readonly<{
 /** A write that found nothing to change. */
 export const unchanged = <T>(answer: T): Written<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
 
+const holdMonths = ({ periods }: Repositories, { alone = false }: By): Promise<void> => (alone ? periods.lockOut() : periods.hold());
+
 /**
  * The one door of facts that decide pay (decisions 3.06): months stand still, whose money it is is asked before and after, nobody raises
  * their own pay alone, the figures follow, and the audit log has it, in this order and in the caller's transaction.
@@ -42,8 +44,8 @@ export const unchanged = <T>(answer: T): Written<T> => ({ why: '', finish: async
  * @throws Problem 403 own_pay, and what `write` throws
  */
 export const changeFacts = async <T>(within: Repositories, by: By, write: (about: About) => Promise<Written<T>>): Promise<T> => {
-  const { principal, origin, at, alone = false } = by;
-  await (alone ? within.periods.lockOut() : within.periods.hold());
+  const { principal, origin, at } = by;
+  await holdMonths(within, by);
   const named: WrittenFacts[] = [];
   const touched: Touched[] = [];
   const ownPay = by.watch ?? watchOwnPay(within, by);
@@ -78,6 +80,7 @@ export const changeSeveral = async <T>(
   { facts, why }: Readonly<{ facts: readonly WrittenFacts[]; why: Cause['why'] }>,
   work: (watch: OwnPayWatch) => Promise<T>,
 ): Promise<T> => {
+  await holdMonths(within, by);
   const touched: Touched[] = [];
   for (const one of facts) touched.push(...(await touchedBy(within, one)));
   const ownPay = watchOwnPay(within, by);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
+import { changeSeveral } from '../../../server/domain/facts/changeFacts.ts';
 import { type Banking, banking } from '../support/worlds/banking.ts';
 
 let at: Banking;
@@ -50,6 +51,26 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect(more).toEqual([]);
     expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([(await at.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
+  });
+
+  it.each([false, true])('is measured once months stand still; without other writers: %s', async (alone) => {
+    const { id } = await owedTo(`Hen ${alone}`, fay, 100_00);
+    const order: string[] = [];
+    const principal = { userId: fay, sessionId: 0, actor: { id: String(fay), role: 'finance' } } as never;
+    const origin = { network: 'test', requestId: 'test', device: 'test' };
+    await at.store.transaction(async (within) => {
+      const noting =
+        <Input extends readonly unknown[], Answer>(name: string, run: (...input: Input) => Promise<Answer>) =>
+        (...input: Input): Promise<Answer> => {
+          order.push(name);
+          return run(...input);
+        };
+      const periods = { ...within.periods, hold: noting('hold', within.periods.hold), lockOut: noting('lockOut', within.periods.lockOut) };
+      const touched = { ...within.touched, byInvoices: noting('measure', within.touched.byInvoices) };
+      const by = { principal, origin, at: at.server.clock(), alone };
+      await changeSeveral({ ...within, periods, touched }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});
+    });
+    expect(order).toEqual([alone ? 'lockOut' : 'hold', 'measure']);
   });
 
   it('needs nobody for the sales of others, and is flagged where nobody else may approve', async () => {
