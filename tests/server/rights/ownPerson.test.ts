@@ -56,6 +56,22 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect(await amountOf(invoice, ids.ada)).toBe(50_00);
   });
 
+  it('keeps what is planned for a coming day with a change that waits, and plans it with the approval', async () => {
+    await plan(west);
+    const invoice = await book('ada' as 'vic', '2026-05-06', 1000);
+    const planned = () => server.db.query.selectFrom('planned_changes').select(['from_day', 'change', 'author_id']).execute();
+    expect((await put(ids.ada, { employment_start: '2026-05-10' })).statusCode).toBe(200);
+    expect(await amountOf(invoice, ids.ada)).toBeNull();
+    const answer = await put(ids.ada, { employment_start: '2026-05-01', territory: 'West', effective_from: '2026-06-01' });
+    expect([answer.statusCode, answer.json().code, await planned()], answer.body).toEqual([202, 'waiting_for_approval', []]);
+    const [seen] = await waiting('vic');
+    expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
+    expect(await amountOf(invoice, ids.ada)).toBe(50_00);
+    expect(await planned()).toEqual([{ from_day: '2026-06-01', change: { territory: 'West' }, author_id: ids.ada }]);
+    expect((await put(ids.ada, { employment_start: null })).statusCode).toBe(200);
+    await server.db.query.deleteFrom('planned_changes').execute();
+  });
+
   it('waits for the day on which it was asked, whenever it is approved', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
     const before = await book('kim', '2026-05-19', 1000);
