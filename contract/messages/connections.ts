@@ -54,8 +54,16 @@ export const heldReasons = {
     text: '{missing} of {known} invoices are no longer in QuickBooks, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
+  salesReceiptsVanished: {
+    text: '{missing} of {known} sales receipts are no longer in QuickBooks, so they were left as they are.',
+    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+  },
   memosVanished: {
     text: '{missing} of {known} credit memos are no longer in QuickBooks, so they were left as they are.',
+    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+  },
+  refundsVanished: {
+    text: '{missing} of {known} refund receipts are no longer in QuickBooks, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
   paymentsVanished: {

@@ -6,13 +6,13 @@ import { type Choices, factOf, idPrefixes } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
 
 type Vendor = Vendors['quickbooks'];
-/** Entities that are money here, what they are here, and how their ids begin here. */
+/** Entities that are money here, how they are accepted as deleted, their kind here, and how their ids begin here. */
 const compared = [
-  { name: 'Invoice', of: 'invoice', prefix: '' },
-  { name: 'SalesReceipt', of: 'invoice', prefix: idPrefixes.SalesReceipt },
-  { name: 'CreditMemo', of: 'credit_memo', prefix: '' },
-  { name: 'RefundReceipt', of: 'credit_memo', prefix: idPrefixes.RefundReceipt },
-  { name: 'Payment', of: 'payment', prefix: '' },
+  { name: 'Invoice', of: 'invoice', kind: 'invoice', prefix: '' },
+  { name: 'SalesReceipt', of: 'sales_receipt', kind: 'invoice', prefix: idPrefixes.SalesReceipt },
+  { name: 'CreditMemo', of: 'credit_memo', kind: 'credit_memo', prefix: '' },
+  { name: 'RefundReceipt', of: 'refund', kind: 'credit_memo', prefix: idPrefixes.RefundReceipt },
+  { name: 'Payment', of: 'payment', kind: 'payment', prefix: '' },
 ] as const;
 type Compared = (typeof compared)[number]['name'];
 /** Ids that are asked for by themselves in one call. */
@@ -54,8 +54,8 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
   const { accept_missing } = connected.connection.settings;
   const accepted = Array.isArray(accept_missing) ? accept_missing : [];
   let isHeld = false;
-  for (const { name, of, prefix } of compared) {
-    const all = await connected.known(of);
+  for (const { name, of, kind, prefix } of compared) {
+    const all = await connected.known(kind);
     const known = all.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
     const missing = await missingIds(vendor, connected, name, known);
     const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(of);

@@ -81,8 +81,10 @@ export type OutsidePayment = OutsideMoney &
     applied_cents?: Cents;
   }>;
 
+/** Each is compared, and accepted as deleted, on its own. */
+export type VanishedKind = 'invoice' | 'sales_receipt' | 'credit_memo' | 'refund' | 'payment';
 /** Records that their system no longer has: so many `missing` of `known` look like an accident, 0 where they do not. */
-export type Vanished = Outside & Readonly<{ of: 'invoice' | 'credit_memo' | 'payment'; missing: number; known: number }>;
+export type Vanished = Outside & Readonly<{ of: VanishedKind; missing: number; known: number }>;
 
 /** What connectors tell, by kind of fact; each kind has its sink in sinks/. */
 export type FactsByKind = {

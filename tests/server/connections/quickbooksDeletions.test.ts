@@ -96,4 +96,24 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     await at.sync();
     expect(await at.invoice('1115-ABC')).toMatchObject({ state: 'sent' });
   });
+
+  it('an answer for invoices removes no sales receipts, which are asked for on their own', async () => {
+    for (let id = 201; id < 206; id += 1) company.put('SalesReceipt', invoiceThere(String(id), `2${id}`, 10));
+    await at.sync();
+    for (const id of ['116', '117', '118', '119']) company.remove('Invoice', id);
+    for (const id of ['201', '202', '203', '204']) company.remove('SalesReceipt', id);
+    elapse(40);
+    await at.sync();
+    const held = await waiting();
+    expect(held.map(({ reason }) => reason).sort()).toEqual([
+      '4 of 5 sales receipts are no longer in QuickBooks, so they were left as they are.',
+      '4 of 8 invoices are no longer in QuickBooks, so they were left as they are.',
+    ]);
+    const { id } = await at.one();
+    const ofInvoices = held.filter(({ reason }) => reason.startsWith('4 of 8 invoices'));
+    await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: ofInvoices.map((one) => one.id), answer: 'remove' });
+    await at.sync();
+    expect([(await at.invoice('1116-ABC'))?.state, (await at.invoice('2201-ABC'))?.state]).toEqual(['cancelled', 'sent']);
+    expect(await waiting()).toHaveLength(1);
+  });
 });

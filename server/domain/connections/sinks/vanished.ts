@@ -2,7 +2,13 @@ import type { Sink } from './sink.ts';
 
 /** A person types this to say that the records are meant to be gone. */
 const REMOVE = 'remove';
-const codes = { invoice: 'invoicesVanished', credit_memo: 'memosVanished', payment: 'paymentsVanished' } as const;
+const codes = {
+  invoice: 'invoicesVanished',
+  sales_receipt: 'salesReceiptsVanished',
+  credit_memo: 'memosVanished',
+  refund: 'refundsVanished',
+  payment: 'paymentsVanished',
+} as const;
 
 /** More than 30% of what a connection brought is no longer there: it stays until somebody says that it is meant to be gone; the next run deletes it. */
 export const takeVanished: Sink<'vanished'> = async (within, [fact], { connection, cause }) => {
