@@ -42,7 +42,8 @@ export const syncRunBadges = {
 
 /**
  * `counts`: rows that came new, changed, were as before, or wait for a person; `done` of `total` where the total is known. Of an accounting system, when
- * the run ended: invoices `settled` in part without money, and those with a `differing` balance there (decisions 2.27).
+ * the run ended: invoices `settled` in part without money, and those with a `differing` balance there (decisions 2.27); a run that read
+ * nothing has the counts of the run before it.
  */
 export const SyncRun = Type.Object({
   id: Id,

@@ -138,18 +138,28 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
   }
 };
 
+type Balances = Readonly<{ settled: number; differing: number }>;
+/** The counts for an accounting system (decisions 2.27). A run that read nothing keeps those of the run before it. */
+const balancesOf = async ({ store }: Deps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
+  if (connection.kind !== 'quickbooks') return null;
+  const now = await store.syncRuns.byId(run.id);
+  const [last] = now?.counts.done === 0 ? await store.syncRuns.page(connection.id, run.id, 1) : [];
+  const { settled, differing } = last?.counts ?? {};
+  return settled == null || differing == null ? store.settledOtherwise.countsOf(connection.id) : { settled, differing };
+};
+
 /** Moves the run by an event of its life. @returns false where it ended meanwhile */
 const end = async (
   { store, clock }: Deps,
   run: SyncRunRow,
   state: 'completed' | 'failed' | 'cancelled',
   error: string | null,
+  balances: Balances | null = null,
 ): Promise<void> =>
   store.transaction(async (within) => {
-    const here = await within.connections.lock(run.connection_id);
+    await within.connections.lock(run.connection_id);
     const now = await within.syncRuns.lock(run.id);
     if (now?.state !== 'processing' && now?.state !== 'queued') return;
-    const balances = state === 'completed' && here?.kind === 'quickbooks' ? await within.settledOtherwise.countsOf(here.id) : null;
     const counts = balances ? { counts: { ...now.counts, ...balances } } : {};
     await within.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString(), ...counts });
     if (state === 'completed') await noteSuccess(within, run.connection_id, { sync: true }, clock());
@@ -167,7 +177,8 @@ export const runSync = async (deps: Deps, connectionId: number, work: SyncWork):
   await store.syncRuns.change(run.id, { state: 'processing', started_at: run.started_at ?? clock().toISOString(), error: null });
   try {
     await read(deps, connection, run, work);
-    await end(deps, run, 'completed', null);
+    // Counted before the transaction, which locks the connection.
+    await end(deps, run, 'completed', null, await balancesOf(deps, connection, run));
   } catch (error) {
     if (work.signal.aborted) throw error;
     const kind = refusalKind(error);

@@ -153,6 +153,23 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
     company.put('Invoice', { Id: '32', Balance: 80 });
     expect((await at.sync()).counts.differing).toBe(0);
   });
+
+  it('a run that reads nothing keeps the counts of the run before it', async () => {
+    const elapse = () => {
+      at.standIn.advance(600_000);
+      at.server.clock.advance(600_000);
+    };
+    company.put('Invoice', { Id: '32', Balance: 0 });
+    expect((await at.sync()).counts.differing).toBe(1);
+    elapse();
+    await at.sync();
+    elapse();
+    const { id } = (await at.invoice('1032-ABC')) ?? {};
+    await at.server.db.query.updateTable('outside_balances').set({ balance_cents: 80_00 }).where('invoice_id', '=', Number(id)).execute();
+    expect((await at.sync()).counts).toMatchObject({ done: 0, differing: 1 });
+    company.put('Invoice', { Id: '32', Balance: 80 });
+    expect((await at.sync()).counts.differing).toBe(0);
+  });
 });
 
 describe('decisions 2.27: allocations of a receipt never exceed it', () => {
