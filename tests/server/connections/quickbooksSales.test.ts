@@ -58,6 +58,21 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
     expect(await at.store.receipts.unappliedOf(Number(customer_id), 0)).toBe(0);
   });
 
+  it('a refund that stays as it is is not written again', async () => {
+    const written = async () => {
+      const { query } = at.server.db;
+      const receipts = query.selectFrom('receipts').select(['id', 'version']).where('amount_cents', '=', -4000);
+      const receipt = await receipts.executeTakeFirstOrThrow();
+      const parts = await query.selectFrom('customer_payments').select('id').where('receipt_id', '=', receipt.id).execute();
+      return { ...receipt, parts };
+    };
+    const before = await written();
+    company.put('SalesReceipt', { Id: '40', CustomerMemo: { value: 'Paid at the fair' } });
+    expect((await at.sync()).counts).toMatchObject({ changed: 1 });
+    expect(await written()).toEqual(before);
+    expect(await shown('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0 });
+  });
+
   it('follows a refund that changes or is deleted, and a sale that is voided or gone', async () => {
     company.put('RefundReceipt', { Id: '60', TotalAmt: 11 });
     await at.sync();

@@ -1,4 +1,5 @@
 import { refundId } from '../../../db/repositories/connections/outsideMemos.ts';
+import type { OutsideReceiptWrite } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { hashOfFact } from './customers.ts';
 import type { Memo, Part } from './memoParts.ts';
@@ -6,48 +7,73 @@ import type { Taking } from './sink.ts';
 
 const METHOD = 'refund';
 
-/** The money that refunds gave back: a receipt below zero for the invoices that they take back (decisions 2.27). */
+type Paid = Readonly<{ invoice_id: number; amount_cents: number }>;
+type Refund = Readonly<{ row: OutsideReceiptWrite; paid: readonly Paid[] }>;
+/** @param parts of one memo, at least one */
+const refundOf = (memo: Memo, parts: readonly Part[]): Refund => {
+  const paid = parts.map(({ original, cents }) => ({ invoice_id: original.id, amount_cents: -cents }));
+  const values = {
+    external_id: refundId(memo.external_id),
+    external_version: memo.external_version ?? null,
+    external_updated_at: memo.updated_at ?? null,
+    external_state: null,
+    customer_id: parts[0]?.original.customer_id ?? null,
+    amount_cents: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    received_on: memo.booking_date,
+    method: METHOD,
+    reference: memo.document_number,
+    state: 'completed' as const,
+    applied_cents: null,
+  };
+  return { row: { ...values, payload_hash: hashOfFact(values) }, paid };
+};
+
+const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
+  const keysOf = (all: readonly Paid[]): string[] => all.map(({ invoice_id, amount_cents }) => `${invoice_id} ${amount_cents}`).sort();
+  return keysOf(some).join() === keysOf(others).join();
+};
+
+/** The money that refunds gave back: a receipt below zero for the invoices that they take back (decisions 2.27). Unchanged refunds are not written again. */
 export const payBack = async (
   within: Repositories,
   { connection, cause }: Taking,
   memos: readonly Memo[],
   parts: readonly Part[],
 ): Promise<void> => {
-  const refunds = memos.filter(({ refunded }) => refunded === true).map(({ external_id }) => external_id);
-  if (refunds.length === 0) return;
-  const own = parts.filter(({ memo }) => refunds.includes(memo.external_id));
-  const live = new Set(own.map(({ memo }) => memo.external_id));
-  const known = await within.outsideMoney.receipts(connection.id, refunds.map(refundId));
+  const told = memos.filter(({ refunded }) => refunded === true);
+  if (told.length === 0) return;
+  const refunds = told.flatMap((memo): Refund[] => {
+    const own = parts.filter((part) => part.memo.external_id === memo.external_id);
+    return own.length === 0 ? [] : [refundOf(memo, own)];
+  });
+  const known = await within.outsideMoney.receipts(
+    connection.id,
+    told.map(({ external_id }) => refundId(external_id)),
+  );
+  const before = await within.allocations.of(known.map(({ id }) => id));
+  const isWritten = ({ row, paid }: Refund): boolean => {
+    const receipt = known.find(({ external_id }) => external_id === row.external_id);
+    if (receipt?.state !== 'completed' || receipt.payload_hash !== row.payload_hash) return false;
+    const now = before.filter(({ receipt_id }) => receipt_id === receipt.id);
+    return isEqual(now, paid);
+  };
+  const changed = refunds.filter((refund) => !isWritten(refund));
+  const live = new Set(refunds.map(({ row }) => row.external_id));
+  const rewritten = new Set(changed.map(({ row }) => row.external_id));
+  const gone = known.filter(({ external_id }) => !live.has(external_id));
   const written = await within.outsideMoney.writeReceipts(
     connection.id,
-    [...live].map((id) => {
-      const of = own.filter(({ memo }) => memo.external_id === id);
-      const { memo, original } = of[0] as Part;
-      const values = {
-        external_id: refundId(id),
-        external_version: memo.external_version ?? null,
-        external_updated_at: memo.updated_at ?? null,
-        external_state: null,
-        customer_id: original.customer_id,
-        amount_cents: -of.reduce((sum, { cents }) => sum + cents, 0),
-        received_on: memo.booking_date,
-        method: METHOD,
-        reference: memo.document_number,
-        state: 'completed' as const,
-        applied_cents: null,
-      };
-      return { ...values, payload_hash: hashOfFact(values) };
-    }),
+    changed.map(({ row }) => row),
     cause.actorId,
   );
+  const ended = gone.filter(({ state }) => state !== 'failed').map(({ id }) => id);
+  await within.outsideMoney.endReceipts(ended, cause.at);
+  const emptied = new Set([...gone, ...known.filter(({ external_id }) => rewritten.has(external_id))].map(({ id }) => id));
+  await within.allocations.remove(before.filter(({ receipt_id }) => emptied.has(receipt_id)).map(({ id }) => id));
   const receiptOf = new Map(written.map(({ id, external_id }) => [external_id, id]));
-  const gone = known.filter(({ external_id, state }) => state !== 'failed' && !receiptOf.has(external_id)).map(({ id }) => id);
-  await within.outsideMoney.endReceipts(gone, cause.at);
-  const before = await within.allocations.of(known.map(({ id }) => id));
-  await within.allocations.remove(before.map(({ id }) => id));
-  const given = own.flatMap(({ memo, original, cents }) => {
-    const receipt_id = receiptOf.get(refundId(memo.external_id));
-    return receipt_id === undefined ? [] : [{ receipt_id, invoice_id: original.id, amount_cents: -cents }];
+  const given = changed.flatMap(({ row, paid }) => {
+    const receipt_id = receiptOf.get(row.external_id);
+    return receipt_id === undefined ? [] : paid.map((part) => ({ receipt_id, ...part }));
   });
   await within.allocations.add(given, cause.actorId);
 };
