@@ -45,3 +45,25 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
     expect([200, 409]).toContain((await applying).statusCode);
   });
 });
+
+describe.runIf(testDatabaseKind() === 'postgres')('a sync brings back the deposit of an invoice', () => {
+  it('locks the receipt of the deposit before the invoice', async () => {
+    const told = (Deposit: number) => company.put('Invoice', invoiceThere('51', '5001', 80, { Deposit }));
+    for (const deposit of [80, 0]) {
+      told(deposit);
+      await at.sync();
+    }
+    const { query } = at.server.db;
+    const invoice = await at.invoice('5001-ABC');
+    told(80);
+    const { syncing } = await query.transaction().execute(async (trx) => {
+      await sql`select 1 from receipts where external_id = 'deposit:51' for update`.execute(trx);
+      const syncing = at.sync();
+      await expect.poll(() => waiting(query), { timeout: 15_000 }).toBe(1);
+      await sql`select 1 from invoices where id = ${invoice?.id} for no key update nowait`.execute(trx);
+      return { syncing };
+    });
+    expect(await syncing).toMatchObject({ status: 'completed' });
+    expect(await at.received('5001-ABC')).toBe(80_00);
+  });
+});

@@ -181,7 +181,8 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const payments = await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets);
   const memos = await within.outsideMemos.memosOn(connection.id, targets);
   const receipts = [
-    ...(await within.outsideMoney.receipts(connection.id, payments)).map(({ id }) => id),
+    // The deposit of an invoice may have lost its lines, so its receipt is locked by its own id.
+    ...(await within.outsideMoney.receipts(connection.id, [...new Set([...payments, ...targets.map(depositId)])])).map(({ id }) => id),
     ...(await within.outsideMemos.receiptsOf(connection.id, memos)),
   ];
   let created = 0;
