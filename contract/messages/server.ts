@@ -2,6 +2,7 @@
 export const server = {
   stopping: 'The server is about to restart. Try again in a moment.',
   away: 'The server cannot reach its data at the moment. Try again shortly.',
+  overReceipt: 'More would be allocated than was received. Load the payment again and check its allocations.',
   noRoom: "The server's disk is full, so this could not be done. Ask an administrator to free some space, then try again.",
   notReady: 'The database does not answer.',
   internal: 'Something went wrong on our side. Try again; if it happens again, tell your administrator the request id.',

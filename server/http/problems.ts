@@ -22,11 +22,15 @@ const byStatus: Readonly<Record<number, { code: string; message: string }>> = {
 /** PostgreSQL's class 22: a value that its type cannot hold. */
 const isRefusedValue = (error: FastifyError): boolean => /^22\w{3}$/.test(error.code ?? '');
 
+/** Two changes of a payment were right alone, and not together. */
+const isOverReceipt = (error: FastifyError & { constraint?: string }): boolean => error.constraint === 'allocations_within_receipt';
+
 /** Whatever was thrown, as the one error that is answered. A 5xx tells nothing of the inside. */
 export const problemOf = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error.validation);
   if (isRefusedValue(error)) return new Problem(400, 'value_refused', text.unstorableValue);
+  if (isOverReceipt(error)) return new Problem(409, 'allocation_over_receipt', text.overReceipt);
   // An error with a status is the framework's: a caller that hung up is ECONNRESET too.
   if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', text.noRoom);
   if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', text.away, { retryAfter: 5 });

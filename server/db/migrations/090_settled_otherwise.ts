@@ -72,5 +72,8 @@ create constraint trigger allocations_deleted after delete on customer_payments
 create constraint trigger receipt_amount_changed after update of amount_cents on receipts
   deferrable initially deferred for each row when (old.amount_cents <> new.amount_cents) execute function check_changed_receipt();
 
+-- An undo takes a receipt back with all of its allocations.
+create index run_changes_allocation on run_changes (((before->>'receipt_id')::int8)) where entity = 'payment' and before is not null;
+
 update connections set checkpoint = null where kind = 'quickbooks';
 `;

@@ -40,7 +40,10 @@ export const takeBack = async (within: Repositories, changes: readonly ChangeRow
   const { runId, marksRun, cause, author } = writing;
   await markFacts(within, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
-    const [madePayments, oldPayments] = [of('payment', true), of('payment', false)];
+    const madePayments = of('payment', true);
+    const made = new Set(idsOf(madePayments));
+    // A run that wrote a receipt twice made and removed the allocations in between.
+    const oldPayments = of('payment', false).filter(({ entity_id }) => !made.has(entity_id));
     const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
     const [madeReceipts, oldReceipts] = [of('receipt', true), of('receipt', false)];
     const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await within.undoing.receiptsOfPayments(idsOf(madePayments)))];
@@ -85,7 +88,7 @@ export const takeBack = async (within: Repositories, changes: readonly ChangeRow
 
 /**
  * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
- * @param size so many changes at most
+ * @param size so many changes, and the others of their receipts
  * @returns whether more is left
  * @throws UndoRefused where something came since it was asked for
  */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
+import { problemOf } from '../../../server/http/problems.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
@@ -204,7 +205,9 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
     const back = await receiptOf(-5000);
     await add(back, invoice, -5000);
     await expect(add(back, invoice, -1)).rejects.toThrow(/allocations_within_receipt/);
-    await expect(add(back, invoice, 5001)).rejects.toThrow(/allocations_within_receipt/);
+    const refused = await add(back, invoice, 5001).catch((error) => error);
+    expect(refused.message).toMatch(/allocations_within_receipt/);
+    expect(problemOf(refused)).toMatchObject({ status: 409, code: 'allocation_over_receipt' });
   });
 
   it('within a transaction they may be written in any order', async () => {

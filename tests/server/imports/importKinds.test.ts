@@ -115,6 +115,37 @@ describe('an import of receipts (decisions 2.15)', () => {
     expect(await at.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
     expect([await payments(), await receipts()]).toEqual([[], []]);
   });
+
+  it('is undone in several batches where it lowered what receipts are and pay', async () => {
+    const numbers = Array.from({ length: 120 }, (_, index) => index);
+    const file = (cents: number) => csv(...numbers.map((number) => `2026-11-10,${800 + number},F-1,${cents / 100},`));
+    await at.run('receipts', file(8_00));
+    const lower = await at.run('receipts', file(3_00));
+    expect(lower.counts).toMatchObject({ changed: 120 });
+    expect(await at.step(lower.id, 'undo')).toMatchObject({ state: 'undone', error: null });
+    expect((await receipts()).map(({ amount_cents }) => amount_cents)).toEqual(numbers.map(() => 8_00));
+    expect(await payments()).toEqual(numbers.map(() => ['F-1', 8_00]));
+  });
+
+  it('is undone where a row that it took in later changed a receipt of its own', async () => {
+    await at.run('receipts', csv('2026-11-10,771,F-1,100,'));
+    const second = await at.run(
+      'receipts',
+      csv('2026-11-10,771,F-1,200,', '2026-11-10,771,F-9,300,', '2026-11-11,772,F-2,50,', '2026-11-11,772,F-9,20,'),
+    );
+    await at.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nF-9,Acme,2026-11-04,400,sam@example.test');
+    await at.ask('POST', `/${second.id}/quarantine/retry`, {});
+    await at.drain();
+    expect(await payments()).toEqual([
+      ['F-1', 200_00],
+      ['F-2', 50_00],
+      ['F-9', 300_00],
+      ['F-9', 20_00],
+    ]);
+    expect(await at.step(second.id, 'undo')).toMatchObject({ state: 'undone', error: null });
+    expect(await payments()).toEqual([['F-1', 100_00]]);
+    expect((await receipts()).map(({ amount_cents }) => amount_cents)).toEqual([100_00]);
+  });
 });
 
 describe('an import of a sales sheet (decisions 7.05)', () => {

@@ -17,15 +17,28 @@ const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[
 
 /** What a run wrote, taken back last first. */
 export const undoingRepository = (query: Kysely<Schema>) => ({
-  next: (runId: number, limit: number): Promise<ChangeRow[]> =>
-    query
-      .selectFrom('run_changes')
-      .select(['id', 'entity', 'entity_id', 'before', 'after_version'])
-      .where('run_id', '=', runId)
-      .where('undone_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute() as Promise<ChangeRow[]>,
+  /** The last changes, and all others of the receipts among them: a receipt and its allocations are only right together. */
+  next: async (runId: number, limit: number): Promise<ChangeRow[]> => {
+    const standing = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
+    const { rows } = await sql<ChangeRow>`
+      with last as (select * from run_changes where run_id = ${runId} and undone_at is null order by id desc limit ${limit}),
+      whole as (
+        select entity_id as id from last where entity = 'receipt'
+        union select (before->>'receipt_id')::int8 from last where entity = 'payment' and before is not null
+        union select p.receipt_id from last join customer_payments p on p.id = last.entity_id where last.entity = 'payment'),
+      parts as (
+        select p.id from customer_payments p join whole on whole.id = p.receipt_id
+        union select c.entity_id from run_changes c join whole on whole.id = (c.before->>'receipt_id')::int8
+          where c.entity = 'payment' and c.before is not null and ${standing}),
+      ids as (
+        select id from last
+        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${standing}
+        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${standing})
+      select c.id, c.entity, c.entity_id, c.before, c.after_version from run_changes c join ids on ids.id = c.id order by c.id desc`.execute(
+      query,
+    );
+    return rows;
+  },
   /**
    * Changes of a run, not taken back yet, of invoices that credit a person now or did before: the invoices, and their receipts
    * with all payments; the last first.
