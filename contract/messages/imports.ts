@@ -316,6 +316,7 @@ export const importProblems = {
   linesDiffer: 'The rows of this document differ in date, customer or salesperson: see row {row}.',
   paymentUnclear: 'The {amount} received do not cover the {count} invoices below it, and the report does not say how they were shared out.',
   paymentMissing: 'There is no payment above this invoice.',
+  paymentPart: 'The payment waits, because one of its invoices was not taken in.',
   uncollectible: 'It is booked, and it will not be paid: its status is "{value}".',
   bookedAhead: 'Its date is after today.',
   noRoom: 'The database has no room left. What was written so far stays; resume the import when there is room.',

@@ -70,13 +70,21 @@ const isApplied = ({ row }: ReceiptRow): boolean => row.role === 'applied';
 export const receivedIn = (rows: readonly ReceiptRow[]): Cents =>
   rows.filter((one) => !isApplied(one)).reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 
-/** A payment of several invoices that does not cover them leaves open how it was shared out, until somebody takes it in anyway. */
-const unclearReason = (rows: readonly ReceiptRow[]): Reason | null => {
-  const applied = rows.filter(isApplied);
-  if (applied.length === rows.length) return because('paymentMissing');
-  const [received, named] = [receivedIn(rows), applied.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)];
-  const isUnclear = applied.length > 1 && named > received && !rows.some(({ accepted }) => accepted);
-  return isUnclear ? because('paymentUnclear', { amount: dollars(received), count: applied.length }) : null;
+const appliedIn = (rows: readonly ReceiptRow[]): Cents =>
+  rows.filter(isApplied).reduce((sum, { row }) => sum + Math.max(row.amount ?? 0, 0), 0);
+
+/**
+ * A payment of several invoices that does not cover them leaves open how it was shared out, until somebody takes it in anyway: then it needs
+ * all of them, so that no invoice gets the money of another one.
+ * @param taken those of the rows that can be parts of their receipt
+ */
+const unclearReason = (rows: readonly ReceiptRow[], taken: readonly ReceiptRow[]): Reason | null => {
+  const [all, left] = [rows.filter(isApplied).length, taken.filter(isApplied).length];
+  if (left === taken.length) return because('paymentMissing');
+  const received = receivedIn(taken);
+  if (left === 0 || all === 1 || appliedIn(rows) <= received) return null;
+  if (left < all) return because('paymentPart');
+  return taken.some(({ accepted }) => accepted) ? null : because('paymentUnclear', { amount: dollars(received), count: all });
 };
 
 /** The invoices that a receipt pays: each row its own amount, and the invoices below a payment in their order, until it is used up. */
@@ -112,7 +120,7 @@ export const decideReceipt = (
   }
   const [first] = taken;
   if (!first) return { decisions: refused, write: null };
-  const unclear = unclearReason(taken);
+  const unclear = unclearReason(rows, taken);
   if (unclear !== null) {
     const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
     return { decisions: [...refused, ...asked], write: null };

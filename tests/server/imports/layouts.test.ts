@@ -202,6 +202,27 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     ]);
   });
 
+  it('a payment of several invoices waits whole where one of them is not here', async () => {
+    const file = received(
+      'Cedar',
+      ',11/19/2026,Payment,,CHK1,300.00',
+      ',10/09/2026,Invoice,,Q-9,400.00',
+      ',10/07/2026,Invoice,,Q-2,400.00',
+    );
+    const done = await at.run('receipts', file);
+    expect(await receipts()).toEqual([]);
+    const one = 'The payment waits, because one of its invoices was not taken in.';
+    expect((await at.quarantine(done.id)).map(({ row, reason }) => [row, reason])).toEqual([
+      [7, one],
+      [8, 'There is no invoice Q-9.'],
+      [9, one],
+    ]);
+    await at.run('invoices', 'Number,Customer,Date,Total,Rep\nQ-9,Cedar,2026-10-09,400,sam@example.test');
+    await at.ask('POST', `/${done.id}/quarantine/retry`, { accept: true });
+    await at.drain();
+    expect(await receipts()).toEqual([['CHK1', '2026-11-19', 300, 'Q-9', 300]]);
+  });
+
   it('an invoice that is not here waits, and its payment is the customer’s credit until then', async () => {
     const file = received('Cedar', ',11/19/2026,Payment,,CHK1,300.00', ',10/06/2026,Invoice,,Q-9,300.00');
     const done = await at.run('receipts', file);
