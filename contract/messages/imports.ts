@@ -343,5 +343,6 @@ export const importRefusals = {
   paidSince: 'Invoice {number} was paid since.',
   creditedSince: 'Credit memo {memo} takes back invoice {number}. Cancel or undo that first.',
   laterRun: '{title} changed the same records later. Undo that first.',
+  ownTooMany: 'It changed more than {most} records of your own sales. Ask somebody else to undo it.',
   gone: 'The rows of this import were deleted {days} days after it ended.',
 } as const;

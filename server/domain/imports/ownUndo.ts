@@ -1,4 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
+import { importRefusals as text } from '../../../contract/messages/imports.ts';
+import { fill } from '../../../contract/messages.ts';
 import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import { auditLast } from '../audit/auditLast.ts';
@@ -6,6 +8,7 @@ import { beginRun, hasTeams } from '../commissions/recompute/index.ts';
 import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
+import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { causeOf } from './deciding.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
@@ -19,26 +22,32 @@ class RolledBack extends Error {
   }
 }
 
+/** More of them than can be measured in one transaction are somebody else's to take back. */
+const MOST: number = limits.imports.previewRows;
+const refused = (message: string): Problem => new Problem(409, 'undo_refused', message);
 const nothing = { gain: undefined, entries: [] } as const;
 /** `entries`: audit rows of a gain that nobody else could approve. */
 export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditEntry[] }>;
 
 /**
  * The effect of an undo on the pay of the person who asks for it. A run may be too large for one transaction: the part about their own sales is
- * taken back, measured and rolled back (decisions 3.06).
- * @throws OwnPayProblem where nobody agreed to it
+ * taken back whole, measured and rolled back (decisions 3.06).
+ * @param most changes of their own sales that are measured
+ * @throws OwnPayProblem where nobody agreed to it, Problem 409 undo_refused where it cannot be measured
  */
 export const measureUndo = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { principal: { approval, ...author }, origin }: Readonly<{ principal: Principal; origin: Origin }>,
   run: ImportRunRow,
+  most = MOST,
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = causeOf(request, run, 'import_undone', clock());
   const work = store.transaction(async (within): Promise<OwnUndo> => {
     const teams = hasTeams((await currentConfig(within)).config);
-    const changes = await within.undoing.ownChanges(run.id, author.userId, teams, limits.imports.chunk);
+    const changes = await within.undoing.ownChanges(run.id, author.userId, teams, most + 1);
     if (changes.length === 0) return nothing;
+    if (changes.length > most) throw refused(fill(text.ownTooMany, { most }));
     const { within: keeping, entries } = auditLast(within);
     const marksRun = await beginRun(within, cause);
     const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
@@ -47,8 +56,8 @@ export const measureUndo = async (
   });
   return work.catch((error: unknown): OwnUndo => {
     if (error instanceof RolledBack) return { gain: undefined, entries: error.entries };
-    // The run itself says why it cannot be taken back.
-    if (error instanceof UndoRefused) return nothing;
+    // What cannot be measured is not taken back.
+    if (error instanceof UndoRefused) throw refused(error.message);
     if (error instanceof OwnPayProblem && approval) return { gain: error.gain, entries: [] };
     throw error;
   });

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import type { ImportDetail } from '../../../contract/entities/import.ts';
+import type { OwnPayProblem } from '../../../server/domain/facts/ownPay.ts';
+import { measureUndo } from '../../../server/domain/imports/ownUndo.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 let at: ImportingCompany;
@@ -163,6 +166,33 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     await approvers(true);
     expect([undone.state, await amountOf('V-1', fay)]).toEqual(['undone', 150_00]);
     expect(await lastRaise()).toMatchObject({ self_approved: true });
+  });
+
+  it('are measured whole before they are taken back, or stay', async () => {
+    const file = (who: string) => `${HEADER}\nW-1,Acme,2026-11-06,2000,${who}@example.test\nW-2,Acme,2026-11-06,2000,${who}@example.test`;
+    await at.run('invoices', file('fay'));
+    const [first] = await waiting();
+    await decide(first as Approval);
+    const lost = await at.run('invoices', file('sam'));
+    const { store } = at.facts;
+    const run = (await store.importRuns.byId(Number(lost.id)))!;
+    const actor = { id: String(fay), role: 'finance' };
+    const author = { principal: { userId: fay, actor } as never, origin: { network: '', requestId: '', device: '' } };
+    const measured = (most?: number) =>
+      measureUndo({ store, clock: at.server.clock }, author, run, most).then(
+        () => null,
+        (error: OwnPayProblem) => error.gain ?? [error.status, error.code],
+      );
+    expect(await measured(1)).toEqual([409, 'undo_refused']);
+    expect(await measured(2)).toEqual(await measured());
+    expect(await measured()).toMatchObject({ after: expect.any(Number) });
+    await at.server.db.query.updateTable('invoices').set({ version: sql`version + 1` }).where('invoice_number', '=', 'W-1').execute();
+    expect(await measured()).toEqual([409, 'undo_refused']);
+    await at.server.db.query.updateTable('invoices').set({ version: sql`version - 1` }).where('invoice_number', '=', 'W-1').execute();
+    expect((await at.call('POST', `/${lost.id}/undo`, {})).statusCode).toBe(202);
+    const [seen] = await waiting();
+    expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
+    await at.isSettled();
   });
 
   it('are taken in and flagged where nobody else may approve', async () => {
