@@ -7,6 +7,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Reason, wordReason } from './reasons.ts';
 
 const MAX_TEXTS = 200;
+const MAX_NOTES = 200;
 const MAX_PEOPLE = 5;
 const questionOf: Readonly<Partial<Record<Reason['code'], ImportQuestion['kind']>>> = {
   unknownState: 'state',
@@ -23,20 +24,18 @@ const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestio
     .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
 
 const notesOf = (found: readonly Finding[]): ImportDetail['notes'] =>
-  found
-    .filter(({ code }) => (noteCodes as readonly string[]).includes(code))
-    .map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
+  found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
 
 /** The questions of a preview, one for each text that it could not place, and its remarks. */
 export const findingsOf = async (
   { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
   runId: number,
 ): Promise<Readonly<{ questions: ImportQuestion[]; notes: ImportDetail['notes'] }>> => {
-  const found = await importRows.findings(runId, [...Object.keys(questionOf), ...noteCodes], MAX_TEXTS);
+  const found = await importRows.findings(runId, Object.keys(questionOf), MAX_TEXTS);
   const everybody = await users.known();
   const questions = found.flatMap(({ code, text, rows }): ImportQuestion[] => {
     const kind = questionOf[code as Reason['code']];
     return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? peopleFor(text, everybody) : [] }];
   });
-  return { questions, notes: notesOf(found) };
+  return { questions, notes: notesOf(await importRows.findings(runId, noteCodes, MAX_NOTES)) };
 };

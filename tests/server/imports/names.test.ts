@@ -39,6 +39,13 @@ describe('names of a file', () => {
     expect(seen.counts).toMatchObject({ new: 1, quarantined: 3 });
   });
 
+  it('that are very many leave room for what else is said of the file', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `Nobody ${index}`);
+    const seen = await previewed(`${file(...names, ...names)}\nF-A,Acme,2026-12-30,100,sam@example.test`);
+    expect(seen.questions).toHaveLength(200);
+    expect(seen.notes).toEqual([{ sentence: 'Its date is after today.', rows: 1 }]);
+  });
+
   it('that somebody matched are remembered for the company, until that is taken back', async () => {
     const seen = await answer(await previewed(file('S. Person')), { 'S. Person': String(at.ids.sam) });
     expect(seen).toMatchObject({ questions: [], counts: { new: 1, quarantined: 0 } });
