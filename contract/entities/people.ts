@@ -30,7 +30,7 @@ export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean()
 });
 export type UserChange = Static<typeof UserChange>;
 
-/** Somebody who has left, as an import needs them: POST /api/v1/users/former. `employment_end` is the last day of work. */
+/** A former employee whom an imported file names: POST /api/v1/users/former. `employment_end` is the last day of work. */
 export const FormerPerson = Type.Object(
   {
     first_name: Text,

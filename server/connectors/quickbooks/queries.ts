@@ -7,7 +7,7 @@ type Vendor = Vendors['quickbooks'];
 export type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
 
 export const PAGE_ROWS = 1000;
-/** Pages overlap by so many rows, because deletions meanwhile move the rest up. */
+/** Overlap of two pages, in rows: a deletion between them moves the rest up. */
 export const OVERLAP_ROWS = 20;
 
 const isEntity = (value: unknown): value is Entity =>

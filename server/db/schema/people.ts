@@ -31,7 +31,6 @@ export interface UsersTable {
   updated_at: WithDefault<Instant>;
 }
 
-/** A person's role, manager, territory and state on the days before `until_day`. */
 /** Facts about a person that hold from a coming day on. */
 export interface PlannedChangesTable {
   id: Generated<number>;
@@ -45,6 +44,7 @@ export interface PlannedChangesTable {
 /** `managerId` null: none. Absent facts stay. */
 export type PlannedFacts = Readonly<{ role?: Role; territory?: Territory | null; managerId?: string | null }>;
 
+/** A person's role, manager, territory and state on the days before `until_day`. */
 export interface UserPastTable {
   user_id: number;
   until_day: Day;

@@ -82,7 +82,7 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, {
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
 };
 
-/** One's own deduction that counts goes on counting, by another amount: where that pays more, the door asks another person. */
+/** An approved deduction of one's own keeps counting with its new amount; where that pays more, the door asks another person. */
 const isOwnDeduction = (row: AdjustmentRow, userId: number): boolean =>
   row.state === 'approved' && row.amount_cents < 0 && row.user_id === userId;
 

@@ -28,7 +28,7 @@ export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, con
     const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
     if (!connection || !state) return;
     const when = failure.tested ? { last_test_at: at.toISOString() } : {};
-    // Only signing in again helps one that has expired: whatever else fails meanwhile, it keeps saying so.
+    // An expired sign-in keeps its reason whatever else fails meanwhile, because only signing in again helps.
     const isKnown = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
     const error = isKnown ? connection.error : failure.sentence;
     const changed = await within.connections.change(connectionId, { state, error, ...when }, at);

@@ -9,18 +9,10 @@ import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
+import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
 import { causeOf } from './deciding.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
-
-/** Carries what was measured out of a transaction that is rolled back. */
-class RolledBack extends Error {
-  readonly entries: readonly AuditEntry[];
-  constructor(entries: readonly AuditEntry[]) {
-    super('rolled back');
-    this.entries = entries;
-  }
-}
 
 /** More of them than can be measured in one transaction are somebody else's to take back. */
 const MOST: number = limits.imports.previewRows;
@@ -43,7 +35,7 @@ export const measureUndo = async (
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = causeOf(request, run, 'import_undone', clock());
-  const work = store.transaction(async (within): Promise<OwnUndo> => {
+  const work = rolledBack({ store }, async (within): Promise<OwnUndo> => {
     const teams = hasTeams((await currentConfig(within)).config);
     const changes = await within.undoing.ownChanges(run.id, author.userId, teams, most + 1);
     if (changes.length === 0) return nothing;
@@ -52,11 +44,10 @@ export const measureUndo = async (
     const marksRun = await beginRun(within, cause);
     const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
     await takeBack(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
-    throw new RolledBack(entries);
+    return { gain: undefined, entries };
   });
   return work.catch((error: unknown): OwnUndo => {
-    if (error instanceof RolledBack) return { gain: undefined, entries: error.entries };
-    // What cannot be measured is not taken back.
+    // An undo that cannot be measured is not made.
     if (error instanceof UndoRefused) throw refused(error.message);
     if (error instanceof OwnPayProblem && approval) return { gain: error.gain, entries: [] };
     throw error;

@@ -8,21 +8,13 @@ import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
+import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
 import { splitChange } from './planChange.ts';
 import { movesPay } from './userEffects.ts';
 
 const nothing: UserImpact = { open: [], late: [], leaving: null };
-
-/** Carries the answer out of a transaction that is rolled back. */
-class RolledBack extends Error {
-  readonly impact: UserImpact;
-  constructor(impact: UserImpact) {
-    super('rolled back');
-    this.impact = impact;
-  }
-}
 
 /** Where employment ends, what the person leaves behind. */
 const leavingOf = async ({ users }: Repositories, { before, wanted }: DecidedChange): Promise<UserImpact['leaving']> => {
@@ -79,7 +71,7 @@ const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promis
  */
 export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChange[]): Promise<UserImpact> => {
   const at = clock();
-  const work = store.transaction(async (within) => {
+  return rolledBack({ store }, async (within): Promise<UserImpact> => {
     const decide = async ({ id, account }: AskedChange): Promise<DecidedChange> => {
       const before = await within.users.byId(id);
       if (!before) throw notFound('user');
@@ -96,11 +88,7 @@ export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChan
     for (const one of asked) await writeChange(within, await decide(one), {}, at);
     const is = await amountsIn(within, touched, reading);
     const ids = scopes.flatMap((scope) => scope.ids);
-    throw new RolledBack({ ...differencesOf(was, is, await peopleOf(within, ids)), leaving });
-  });
-  return work.catch((error: unknown) => {
-    if (error instanceof RolledBack) return error.impact;
-    throw error;
+    return { ...differencesOf(was, is, await peopleOf(within, ids)), leaving };
   });
 };
 

@@ -35,22 +35,22 @@ export type AccountChange = Partial<
     | 'temporary_password_by'
   >
 >;
-/** What an import compares a line with. */
-export type KnownUser = Pick<
-  UserRow,
-  | 'id'
-  | 'email'
-  | 'email_key'
-  | 'first_name'
-  | 'last_name'
-  | 'role'
-  | 'territory'
-  | 'manager_id'
-  | 'active'
-  | 'joined_on'
-  | 'left_on'
-  | 'employee_number'
->;
+const knownColumns = [
+  'id',
+  'email',
+  'email_key',
+  'first_name',
+  'last_name',
+  'role',
+  'territory',
+  'manager_id',
+  'active',
+  'joined_on',
+  'left_on',
+  'employee_number',
+] as const;
+/** The columns that an import compares a line with. */
+export type KnownUser = Pick<UserRow, (typeof knownColumns)[number]>;
 
 const FOREIGN_KEY = '23503';
 
@@ -140,25 +140,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   },
 
   /** Everybody, as far as an import asks. */
-  known: (): Promise<KnownUser[]> =>
-    query
-      .selectFrom('users')
-      .select([
-        'id',
-        'email',
-        'email_key',
-        'first_name',
-        'last_name',
-        'role',
-        'territory',
-        'manager_id',
-        'active',
-        'joined_on',
-        'left_on',
-        'employee_number',
-      ])
-      .orderBy('id')
-      .execute(),
+  known: (): Promise<KnownUser[]> => query.selectFrom('users').select(knownColumns).orderBy('id').execute(),
 
   /** Active accounts whose password was set since, one of each hash. */
   passwordsSince: async (since: string | null): Promise<{ email: string; password_hash: string }[]> => {

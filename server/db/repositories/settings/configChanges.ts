@@ -32,7 +32,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
         acknowledged_at = null, acknowledged_sha256 = null where config_change_people.sha256 <> excluded.sha256`.execute(query);
   },
 
-  /** What somebody was asked to read and has not: no deed of theirs. */
+  /** Removes requests that the person has not answered; they are no acts of theirs. */
   withdraw: async (userId: number): Promise<void> => {
     await query.deleteFrom('config_change_people').where('user_id', '=', userId).where('acknowledged_at', 'is', null).execute();
   },

@@ -111,8 +111,10 @@ const depositOf = (fact: Invoice): FactOf<'payment'> => {
 const takeDeposits = async (within: Repositories, facts: readonly Invoice[], taking: Taking): Promise<void> => {
   const ids = facts.map(({ external_id }) => depositId(external_id));
   const known = new Set((await within.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
-  const told = facts.filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || known.has(depositId(external_id))).map(depositOf);
-  if (told.length > 0) await takePayments(within, told, taking);
+  const deposits = facts
+    .filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || known.has(depositId(external_id)))
+    .map(depositOf);
+  if (deposits.length > 0) await takePayments(within, deposits, taking);
 };
 
 /** Invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03); receipts and memos that waited for them are settled. */

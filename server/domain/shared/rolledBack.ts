@@ -1,0 +1,22 @@
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Services } from './services.ts';
+
+class RolledBack<T> extends Error {
+  readonly found: T;
+  constructor(found: T) {
+    super('rolled back');
+    this.found = found;
+  }
+}
+
+/** Tries work in a transaction that is always rolled back. @returns the answer of `work` */
+export const rolledBack = async <T>({ store }: Pick<Services, 'store'>, work: (within: Repositories) => Promise<T>): Promise<T> => {
+  try {
+    return await store.transaction(async (within): Promise<never> => {
+      throw new RolledBack(await work(within));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.found as T;
+    throw error;
+  }
+};
