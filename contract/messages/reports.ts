@@ -100,7 +100,8 @@ export const reportFile = {
       'A row is a person and a month. Commission, Paid and Due are of what was booked in the month; Adjustments are those that take effect in it.',
     performance_analysis: 'Sales are net revenue booked. They are compared with {before}.',
     pipeline_report: 'Open deals that are expected to close in the period, and those that need data, which count with zero.',
-    territory_analysis: 'A person counts in the territory of today. Commission includes adjustments. Sales are compared with {before}.',
+    territory_analysis:
+      'Each sale counts in the territory that its person had on the booking date. Commission includes adjustments. Sales are compared with {before}.',
     quota_tracking: 'Each quota period that the days touch, in full. The projection goes on at the pace so far.',
   },
   nobody: 'Unassigned',

@@ -4,11 +4,12 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import type { Among } from '../../db/repositories/analytics/grouping.ts';
+import { type Among, everybody } from '../../db/repositories/analytics/grouping.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
-import { quotasByPerson, summaryTerms } from '../plans/commissionPlan.ts';
+import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
+import { quotasOfStays } from '../plans/quotasOfStays.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
@@ -22,7 +23,6 @@ type AnalyticsRead = Readonly<{
   ranges: readonly [DateRange, DateRange, DateRange];
   heads: Heads | undefined;
 }>;
-const everybody: Among = { userId: null, managerId: null, territory: null };
 
 /** Quotas are people's: those of a range for each of what is told apart. An activity type has none. */
 const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsRead): Promise<QuotaOf> => {
@@ -31,11 +31,10 @@ const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsR
     ranges.map(async (range): Promise<ReadonlyMap<string, Cents>> => {
       const isOne = among.managerId === null && among.territory === null;
       if (by === 'month' && isOne) return new Map([['', (await summaryTerms(store, range, among.userId, heads)).inRange.quota]]);
-      const [quotas, people] = await Promise.all([quotasByPerson(store, range, heads), store.analytics.people(among)]);
       const sums = new Map<string, Cents>();
-      for (const { id, territory } of people) {
+      for (const { id, territory, quota } of await quotasOfStays(store, range, await store.analytics.stays(among), heads)) {
         const key = by === 'person' ? String(id) : by === 'territory' ? (territory ?? '') : '';
-        sums.set(key, (sums.get(key) ?? 0) + (quotas.get(id)?.quota ?? 0));
+        sums.set(key, (sums.get(key) ?? 0) + quota);
       }
       return sums;
     }),

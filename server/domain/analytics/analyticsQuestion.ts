@@ -5,7 +5,7 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
 import { type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
-import type { Among, Ranges } from '../../db/repositories/analytics/grouping.ts';
+import { type Among, everybody, type Ranges } from '../../db/repositories/analytics/grouping.ts';
 import { badRequest } from '../shared/problem.ts';
 
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
@@ -13,12 +13,11 @@ export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; 
 /** Whose figures; a territory that there is not is refused. @throws Problem 400 */
 export const amongOf = (actor: Actor, of: string | undefined): Among => {
   const [kind, name = ''] = (of ?? '').split('.');
-  const all: Among = { userId: null, managerId: null, territory: null };
-  if (kind === 'team') return { ...all, managerId: Number(actor.id) };
-  if (kind === 'person') return { ...all, userId: Number(name) };
-  if (kind !== 'territory') return all;
+  if (kind === 'team') return { ...everybody, managerId: Number(actor.id) };
+  if (kind === 'person') return { ...everybody, userId: Number(name) };
+  if (kind !== 'territory') return everybody;
   if (!territories.some((territory) => territory === name)) throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
-  return { ...all, territory: name };
+  return { ...everybody, territory: name };
 };
 
 /** The range and the two that it is compared with, as `spans` names them. */

@@ -2,17 +2,20 @@ import type { Breakdown } from '../../../../contract/entities/analytics.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { isNotReady } from '../events/lacking.ts';
+import { type TerritoryStay, territoryDayOf } from '../people/territoryStays.ts';
 import {
   type Among,
   amongParams,
   daysParams,
+  everybody,
   type Group,
   groupsOf,
   isNarrowed,
   partOf,
   partsParams,
-  people,
   type Ranges,
+  type Reading,
+  readingOf,
   spanDays,
 } from './grouping.ts';
 
@@ -20,7 +23,6 @@ import {
 export type MoneySums = Group & Readonly<{ commission: number; sales: number; commissionable: number; invoices: number }>;
 export type EventCounts = Group & Readonly<{ events: number; hours: number; coming: number; ready: number }>;
 export type DealSums = Omit<Group, 'month'> & Readonly<{ deals: number }>;
-export type PersonRow = Readonly<{ id: number; territory: string | null }>;
 export type TopRow = Readonly<{
   id: number;
   kind: 'deal' | 'invoice';
@@ -38,25 +40,29 @@ const first = (day: string): string => `date_trunc('month', ${day})::date as mon
 /**
  * Whole months from their sums, the days of cut ones from the records, and the adjustments that take effect: as the card of commissions has
  * them. The days before and after the whole months are separate queries: with both in one condition the database makes a bitmap of everybody's
- * records for each person.
+ * records for each person. People who have had several territories are read from their records in whole months too.
  */
-const factsOfSpan = (span: number): string => {
+const factsOfSpan = (span: number, { name }: Reading): string => {
   const at = (place: number): string => partOf(span, place);
-  const recordsOf = (from: number, to: number): string => `
-    select ${span}, r.* from people w cross join lateral (
-      select ${first('booking_date')}, user_id, ${ofRecord} from commission_records r
-      where user_id = w.id and booking_date between ${at(from)} and ${at(to)}) r`;
+  const isDated = name === 'dated';
+  const day = isDated ? territoryDayOf('r') : 'booking_date';
+  const recordsOf = (from: string, to: string, who = isDated ? '(select distinct id from people)' : 'people'): string => `
+    select ${span}, r.* from ${who} w cross join lateral (
+      select ${first('booking_date')}, ${day} as day, user_id, ${ofRecord} from commission_records r
+      where user_id = w.id and booking_date between ${from} and ${to}) r`;
   return `
-    select ${span} as span, month, user_id, amount_cents as commission, net_cents - override_cents as sales,
+    select ${span} as span, month, month as day, user_id, amount_cents as commission, net_cents - override_cents as sales,
       commissionable_cents as commissionable, positive_records as invoices
     from commission_months where month >= ${at(0)} and month < ${at(1)}
-    union all ${recordsOf(2, 3)} union all ${recordsOf(4, 5)}
-    union all select ${span}, ${first('effective_date')}, user_id, amount_cents, 0, 0, 0
+      ${isDated ? 'and user_id in (select id from people where not moved)' : ''}
+    ${isDated ? `union all ${recordsOf(at(0), `${at(1)}::date - 1`, '(select distinct id from people where moved)')}` : ''}
+    union all ${recordsOf(at(2), at(3))} union all ${recordsOf(at(4), at(5))}
+    union all select ${span}, ${first('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
     from adjustments where state = 'approved' and effective_date between ${at(6)} and ${at(7)}`;
 };
 /** An event names the number of its invoice; of several events of one invoice the first counts. */
 const factsByActivity = `
-  select s.span, ${first('r.booking_date')}, r.user_id, e.activity_type, ${ofRecord}
+  select s.span, ${first('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${ofRecord}
   from (select distinct on (invoice_id) invoice_id as number, activity_type from events
     where invoice_id is not null order by invoice_id, day, id) e
   join invoices i on i.invoice_number = e.number join commission_records r on r.invoice_id = i.id
@@ -66,9 +72,10 @@ const sum = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${
 const groupedBy = (by: Breakdown, monthly: boolean): string =>
   `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label`;
 
-const moneyOf = (by: Breakdown, monthly: boolean): string => `
-  with ${people} select ${groupedBy(by, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
-  from (${by === 'activity_type' ? factsByActivity : [0, 1, 2].map(factsOfSpan).join(' union all ')}) f join people p on p.id = f.user_id
+const moneyOf = (by: Breakdown, monthly: boolean, reading: Reading): string => `
+  with ${reading.people} select ${groupedBy(by, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
+  from (${by === 'activity_type' ? factsByActivity : [0, 1, 2].map((span) => factsOfSpan(span, reading)).join(' union all ')}) f
+  join people p on p.id = f.user_id and ${reading.on('f.day')}
   group by 1, 2, 3, 4`;
 
 /** $10 is the company's day. What has no day yet is in no month, and in every range that holds today or ends later, as in the list of events. */
@@ -79,70 +86,97 @@ const eventsIn = (monthly: boolean): string => {
   return monthly ? dated : `${dated} union all ${those('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
 /** Events name their sales person: a name that two people share is nobody's. */
-const eventsOf = (by: Breakdown, monthly: boolean): string => `
-  with ${people}, named as (
-    select lower(btrim(name)) as known_as, min(id) as id, min(name) as name, min(territory) as territory from people group by 1 having count(*) = 1)
+const eventsOf = (by: Breakdown, monthly: boolean, reading: Reading): string => `
+  with ${reading.people}, named as (
+    select lower(btrim(name)) as known_as, min(id) as id from people group by 1 having count(distinct id) = 1)
   select ${groupedBy(by, monthly)}, count(*) as events,
     coalesce(sum(extract(epoch from f.ends_at - f.starts_at) / 3600) filter (where f.has_time), 0)::float8 as hours,
     count(*) filter (where f.until_day >= $10) as coming,
     count(*) filter (where f.until_day >= $10 and not ${isNotReady('$10')}) as ready
   from (${eventsIn(monthly)}) f
-  left join named p on p.known_as = lower(btrim(f.sales_person))
+  left join named n on n.known_as = lower(btrim(f.sales_person))
+  left join people p on p.id = n.id and ${reading.on('coalesce(f.day, $10)')}
   where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;
 
-const dealsOf = (by: Breakdown): string => `
-  with ${people} select f.span, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label, count(*) as deals
-  from (select s.span, d.owner_id, null::text as activity_type from deals d join ${spanDays} on d.closed_on between s.first_day and s.last_day
-    where d.state = 'won') f
-  join people p on p.id = f.owner_id group by 1, 2, 3`;
+const dealsOf = (by: Breakdown, reading: Reading): string => `
+  with ${reading.people} select f.span, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label, count(*) as deals
+  from (select s.span, d.owner_id, d.closed_on as day, null::text as activity_type from deals d
+    join ${spanDays} on d.closed_on between s.first_day and s.last_day where d.state = 'won') f
+  join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
 
 /** Names are joined last: joined earlier, the whole list of people was gone through for each row. */
-const withOwners = (rows: string): string => `
-  with ${people} select t.id, t.kind, t.name, p.name as owner_name, t.cents, t.closed_on
-  from (${rows}) t left join people p on p.id = t.owner_id order by t.cents desc, t.id`;
-const topDeals = withOwners(`
-  select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
-  where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and (not ${isNarrowed} or owner_id in (select id from people))
-  order by amount_cents desc, id limit 10`);
-const topInvoices = withOwners(`
-  select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
+const withOwners = (rows: string, reading: Reading): string => `
+  with ${reading.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
+  from (${rows}) t left join users u on u.id = t.owner_id order by t.cents desc, t.id`;
+const isAmong = (owner: string, day: string, { on }: Reading): string =>
+  `(not ${isNarrowed} or ${owner} in (select p.id from people p where ${on(day)}))`;
+const topDeals = (reading: Reading): string =>
+  withOwners(
+    `select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
+  where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and ${isAmong('owner_id', 'closed_on', reading)}
+  order by amount_cents desc, id limit 10`,
+    reading,
+  );
+const topInvoices = (reading: Reading): string =>
+  withOwners(
+    `select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
     booking_date as closed_on from invoices
-  where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and (not ${isNarrowed} or salesperson_id in (select id from people))
-  order by net_cents desc, id limit 10`);
+  where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and ${isAmong('salesperson_id', 'booking_date', reading)}
+  order by net_cents desc, id limit 10`,
+    reading,
+  );
 
-const peopleAmong = `with ${people} select id, territory from people`;
+const staysAmong = `with ${readingOf('territory', everybody).people} select id, territory, from_day, to_day from people order by id, from_day`;
 
-const pendingMonths = `
-  with ${people} select count(*) as months from (
+const pendingMonths = (reading: Reading): string => `
+  with ${reading.people} select count(*) as months from (
     select distinct m.user_id, date_trunc('month', m.day) from marks m join people p on p.id = m.user_id
     where m.rank in (0, 1) and m.day between $4 and $5) marked`;
 
 /** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
-  money: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> =>
-    db.named(`analytics_money_${by}_${monthly}`, moneyOf(by, monthly), [
+  money: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> => {
+    const reading = readingOf(by, among);
+    return db.named(`analytics_money_${by}_${monthly}_${reading.name}`, moneyOf(by, monthly, reading), [
       ...amongParams(among),
       ...(by === 'activity_type' ? daysParams(ranges) : partsParams(ranges)),
-    ]),
+    ]);
+  },
 
-  events: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventCounts[]> =>
-    db.named(`analytics_events_${by}_${monthly}`, eventsOf(by, monthly), [...amongParams(among), ...daysParams(ranges), today]),
+  events: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventCounts[]> => {
+    const reading = readingOf(by, among);
+    const params = [...amongParams(among), ...daysParams(ranges), today];
+    return db.named(`analytics_events_${by}_${monthly}_${reading.name}`, eventsOf(by, monthly, reading), params);
+  },
 
   /** Won ones, null where the company has none at all: then its invoices are what it closes. */
   deals: async (by: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
     const [known] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
-    return known?.deals ? db.named(`analytics_deals_${by}`, dealsOf(by), [...amongParams(among), ...daysParams(ranges)]) : null;
+    if (!known?.deals) return null;
+    const reading = readingOf(by, among);
+    return db.named(`analytics_deals_${by}_${reading.name}`, dealsOf(by, reading), [...amongParams(among), ...daysParams(ranges)]);
   },
 
   /** The largest that were won, or the largest invoices. */
-  top: (kind: 'deals' | 'invoices', range: DateRange, among: Among): Promise<TopRow[]> =>
-    db.named(`analytics_top_${kind}`, kind === 'deals' ? topDeals : topInvoices, [...amongParams(among), ...daysParams([range])]),
+  top: (kind: 'deals' | 'invoices', range: DateRange, among: Among): Promise<TopRow[]> => {
+    const reading = readingOf('month', among);
+    const rows = kind === 'deals' ? topDeals(reading) : topInvoices(reading);
+    return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...amongParams(among), ...daysParams([range])]);
+  },
 
-  /** Those asked about, of whatever role. */
-  people: (among: Among): Promise<PersonRow[]> => db.named('analytics_people', peopleAmong, amongParams(among)),
+  /** The people of a question, of any role. */
+  people: (among: Among): Promise<{ id: number }[]> => {
+    const { name, people } = readingOf('month', among);
+    return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, amongParams(among));
+  },
+
+  /** The same people, each with the territories of all days. */
+  stays: (among: Among): Promise<TerritoryStay[]> => db.named('analytics_stays', staysAmong, amongParams(among)),
 
   pending: async (range: DateRange, among: Among): Promise<number> => {
-    const [row] = await db.named<{ months: number }>('analytics_pending', pendingMonths, [...amongParams(among), ...daysParams([range])]);
+    const reading = readingOf('month', among);
+    const params = [...amongParams(among), ...daysParams([range])];
+    const [row] = await db.named<{ months: number }>(`analytics_pending_${reading.name}`, pendingMonths(reading), params);
     return row?.months ?? 0;
   },
 });

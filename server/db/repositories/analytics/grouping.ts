@@ -1,6 +1,7 @@
 import type { Breakdown } from '../../../../contract/entities/analytics.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
+import { territoryStays } from '../people/territoryStays.ts';
 
 /** Up to three ranges side by side, by their place; null: none. */
 export type Ranges = readonly [DateRange | null, DateRange | null, DateRange | null];
@@ -9,16 +10,36 @@ export type Among = Readonly<{ userId: number | null; managerId: number | null; 
 /** `span`: the place of the range. `month` null where months are not told apart. */
 export type Group = Readonly<{ span: 0 | 1 | 2; month: Day | null; key: string; label: string | null }>;
 
+export const everybody: Among = { userId: null, managerId: null, territory: null };
+
 const none: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 const noMonths = { from: '1970-01-01', to: '1970-01-01', head: none, tail: none };
 
 /** $1 to $3. */
 export const amongParams = ({ userId, managerId, territory }: Among): unknown[] => [userId, managerId, territory];
 /** The people that a question is about. With `or` the planner expects a single person, and goes through all of them again for every row. */
-export const people = `people as materialized (
+const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
   where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else $2 in (id, manager_id) end
     and case when $3::text is null then true else territory = $3 end)`;
+/** The same with a row for each territory that a person has held: a fact counts on the day that it is of. */
+const peopleByTerritory = `people as materialized (
+  select u.id, u.first_name || ' ' || u.last_name as name, s.territory, s.from_day, s.to_day, s.moved
+  from users u join (${territoryStays}) s on s.user_id = u.id
+  where case when $1::int8 is null then true else u.id = $1 end and case when $2::int8 is null then true else $2 in (u.id, u.manager_id) end
+    and case when $3::text is null then true else s.territory = $3 end)`;
+
+/** SQL that differs where territories are told apart or chosen (decisions 2.22). */
+export type Reading = Readonly<{
+  name: 'dated' | 'undated';
+  people: string;
+  /** Restricts a joined `people p` to the territory of a day. */
+  on: (day: string) => string;
+}>;
+const undated: Reading = { name: 'undated', people, on: () => 'true' };
+const dated: Reading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
+export const readingOf = (by: Breakdown, { territory }: Among): Reading => (by === 'territory' || territory !== null ? dated : undated);
+
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 
 /** From $4 the first and last days of the ranges. */

@@ -5,6 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
 import { isClosed } from '../deals/deals.ts';
 import { dueAlone, paidAlone } from '../payouts/alone.ts';
+import { type TerritoryStay, territoryDayOf, territoryStays } from '../people/territoryStays.ts';
 
 /** Whose figures; null: everybody's. */
 export type Ids = readonly number[] | null;
@@ -33,6 +34,8 @@ export type SoldRow = Readonly<{
   won: number;
   lost: number;
 }>;
+/** The part of a person's sales that counts in one territory: that of the day (decisions 2.22). */
+export type TerritorySoldRow = SoldRow & Readonly<{ territory: Territory | null }>;
 export type StageRow = Readonly<{
   stage: string;
   owner_id: number | null;
@@ -70,6 +73,36 @@ const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
   )`;
 };
 
+const stays = sql.raw(`stays as materialized (${territoryStays})`);
+const dayOfRecord = sql.raw(territoryDayOf('commission_records'));
+
+/** The same, each row with the day whose territory it counts in: of people who have had several territories every row is one record. */
+const bookedByDay = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
+  const { from, to, head, tail } = monthParts(range);
+  const recordsOf = (days: DateRange, who: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select ${dayOfRecord} as day, ${ofRecord} from commission_records where ${within('booking_date', days)} and ${ofThem('user_id', ids)} and ${who}`;
+  const moved = sql`user_id in (select user_id from stays where moved)`;
+  return sql`(
+    select month as day, ${ofMonth} from commission_months
+      where month >= ${from}::date and month < ${to}::date and ${ofThem('user_id', ids)} and not ${moved}
+    union all ${recordsOf(head, sql`not ${moved}`)} union all ${recordsOf(tail, sql`not ${moved}`)} union all ${recordsOf(range, moved)}
+  )`;
+};
+
+const soldSums = sql.raw(
+  ['sales', 'commissionable', 'commission', 'positive_net', 'positive', 'won', 'lost']
+    .map((name) => `sum(${name})::int8 as ${name}`)
+    .join(', '),
+);
+const soldByDay = (range: DateRange, ids: Ids, sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select user_id, day, sales, commissionable, commission, positive_net, positive, 0 as won, 0 as lost from ${sales} as b
+  union all
+  select user_id, effective_date, 0, 0, amount_cents, 0, 0, 0, 0 from adjustments
+    where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
+  union all
+  select owner_id, closed_on, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals d
+    where owner_id is not null and ${sql.raw(isClosed('d'))} and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}`;
+
 /** What reports are made of: few statements, each of which reads one stretch of days. */
 export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   /** By name. */
@@ -99,18 +132,23 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   sold: async (range: DateRange, ids: Ids): Promise<SoldRow[]> => {
+    const sales = sql`(select month as day, b.* from ${booked(range, ids)} as b)`;
     const { rows } = await sql<SoldRow>`
-      select user_id, sum(sales)::int8 as sales, sum(commissionable)::int8 as commissionable, sum(commission)::int8 as commission,
-        sum(positive_net)::int8 as positive_net, sum(positive)::int8 as positive, sum(won)::int8 as won, sum(lost)::int8 as lost
-      from (
-        select user_id, sales, commissionable, commission, positive_net, positive, 0 as won, 0 as lost from ${booked(range, ids)} as b
-        union all
-        select user_id, 0, 0, amount_cents, 0, 0, 0, 0 from adjustments
-          where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
-        union all
-        select owner_id, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals d
-          where owner_id is not null and ${sql.raw(isClosed('d'))} and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}
-      ) as parts group by user_id`.execute(query);
+      select user_id, ${soldSums} from (${soldByDay(range, ids, sales)}) as parts group by user_id`.execute(query);
+    return rows;
+  },
+
+  soldByTerritory: async (range: DateRange, ids: Ids): Promise<TerritorySoldRow[]> => {
+    const { rows } = await sql<TerritorySoldRow>`
+      with ${stays} select p.user_id, s.territory, ${soldSums} from (${soldByDay(range, ids, bookedByDay(range, ids))}) as p
+      join stays s on s.user_id = p.user_id and p.day between s.from_day and s.to_day group by p.user_id, s.territory`.execute(query);
+    return rows;
+  },
+
+  /** The territories of these people on all days. */
+  stays: async (ids: Ids): Promise<TerritoryStay[]> => {
+    const { rows } = await sql<TerritoryStay>`
+      with ${stays} select user_id as id, territory, from_day, to_day from stays where ${ofThem('user_id', ids)}`.execute(query);
     return rows;
   },
 

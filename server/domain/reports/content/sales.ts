@@ -1,7 +1,10 @@
+import type { Cents } from '../../../../contract/rules/money.ts';
 import { previousRange } from '../../../../contract/rules/performance/compared.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
-import type { ReportPerson, SoldRow } from '../../../db/repositories/reports/reportFigures.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import type { ReportPerson, SoldRow, TerritorySoldRow } from '../../../db/repositories/reports/reportFigures.ts';
 import { quotasByPerson } from '../../plans/commissionPlan.ts';
+import { quotasOfStays } from '../../plans/quotasOfStays.ts';
 import type { Question } from './types.ts';
 
 export type Sold = Omit<SoldRow, 'user_id'> & Readonly<{ deals: number }>;
@@ -20,16 +23,14 @@ export const addSales = (one: Sold, other: Sold): Sold => ({
 
 export type SoldBy = Readonly<{ person: ReportPerson; now: Sold; before: Sold }>;
 
+const daysOf = ({ start_date, end_date }: DateRange): string => `${dayText(start_date)} – ${dayText(end_date)}`;
+const soldOf = (row: Omit<SoldRow, 'user_id'>, hasDeals: boolean): Sold => ({ ...row, deals: hasDeals ? row.won : row.positive });
+
 /**
- * What everybody sold in the range and in the one before, with everybody's quotas. Who sold in neither and has no quota is left out, as in
- * commission_summary: the two add up to the same.
+ * What everybody sold in the range and in the one before. Who sold in neither and has no quota is left out, as in commission_summary: the two
+ * add up to the same.
  */
-export const salesOf = async ({
-  store,
-  range,
-  ids,
-  today,
-}: Question): Promise<{ sold: SoldBy[]; before: string; quotas: Awaited<ReturnType<typeof quotasByPerson>> }> => {
+export const salesOf = async ({ store, range, ids, today }: Question): Promise<{ sold: SoldBy[]; before: string }> => {
   const previous = previousRange(range, today);
   const { reportFigures } = store;
   const [people, hasDeals, rows, rowsBefore] = await Promise.all([
@@ -38,7 +39,7 @@ export const salesOf = async ({
   ] as const);
   const quotas = await quotasByPerson(store, range);
   const byPerson = (of: readonly SoldRow[]): ReadonlyMap<number, Sold> =>
-    new Map(of.map(({ user_id, ...row }) => [user_id, { ...row, deals: hasDeals ? row.won : row.positive }]));
+    new Map(of.map(({ user_id, ...row }) => [user_id, soldOf(row, hasDeals)]));
   const [now, before] = [byPerson(rows), byPerson(rowsBefore)];
   return {
     sold: people.flatMap((person) =>
@@ -46,7 +47,30 @@ export const salesOf = async ({
         ? [{ person, now: now.get(person.id) ?? noSales, before: before.get(person.id) ?? noSales }]
         : [],
     ),
-    quotas,
-    before: `${dayText(previous.start_date)} – ${dayText(previous.end_date)}`,
+    before: daysOf(previous),
   };
+};
+
+/** A person's sales and quota in one territory. */
+export type SoldIn = Readonly<{ id: number; territory: string | null; now: Sold; before: Sold; quota: Cents }>;
+
+/** The same by person and territory: each sale in the territory of its booking date (decisions 2.22). */
+export const salesByTerritory = async ({ store, range, ids, today }: Question): Promise<{ sold: SoldIn[]; before: string }> => {
+  const previous = previousRange(range, today);
+  const { reportFigures } = store;
+  const [hasDeals, rows, rowsBefore, stays] = await Promise.all([
+    ...[reportFigures.hasDeals(), reportFigures.soldByTerritory(range, ids)],
+    ...[reportFigures.soldByTerritory(previous, ids), reportFigures.stays(ids)],
+  ] as const);
+  const found = new Map<string, SoldIn>();
+  const add = (id: number, territory: string | null, part: Partial<SoldIn>): void => {
+    const key = `${id} ${territory ?? ''}`;
+    const known = found.get(key) ?? { id, territory, now: noSales, before: noSales, quota: 0 };
+    found.set(key, { ...known, ...part, quota: known.quota + (part.quota ?? 0) });
+  };
+  const soldIn = ({ user_id: _id, territory: _territory, ...row }: TerritorySoldRow): Sold => soldOf(row, hasDeals);
+  for (const row of rows) add(row.user_id, row.territory, { now: soldIn(row) });
+  for (const row of rowsBefore) add(row.user_id, row.territory, { before: soldIn(row) });
+  for (const { id, territory, quota } of await quotasOfStays(store, range, stays)) if (quota > 0) add(id, territory, { quota });
+  return { sold: [...found.values()], before: daysOf(previous) };
 };

@@ -1,7 +1,7 @@
 import { territories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { changeOf } from '../../../../contract/rules/performance/team.ts';
-import { addSales, noSales, type SoldBy, salesOf } from './sales.ts';
+import { addSales, noSales, type SoldIn, salesByTerritory } from './sales.ts';
 import { batchesOf, column, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
@@ -18,21 +18,22 @@ const columns = [
   column('attainment', 'percent'),
 ];
 
-/** What each territory sold and earned (decisions 2.18). */
+/** Sales, commission and quotas of each territory, on the days on which people held it (decisions 2.18, 2.22). */
 export const territoryAnalysis: SourceOf = async (question) => {
-  const { sold, before, quotas } = await salesOf(question);
-  const rowOf = (name: string, people: readonly SoldBy[]): Row => {
-    const now = people.reduce((sum, one) => addSales(sum, one.now), noSales);
-    const earlier = people.reduce((sum, one) => addSales(sum, one.before), noSales);
-    const quota = people.reduce((sum, { person }) => sum + (quotas.get(person.id)?.quota ?? 0), 0);
+  const { sold, before } = await salesByTerritory(question);
+  const rowOf = (name: string, parts: readonly SoldIn[]): Row => {
+    const now = parts.reduce((sum, one) => addSales(sum, one.now), noSales);
+    const earlier = parts.reduce((sum, one) => addSales(sum, one.before), noSales);
+    const quota = parts.reduce((sum, one) => sum + one.quota, 0);
+    const people = new Set(parts.map(({ id }) => id)).size;
     return [
-      ...[name, people.length, now.sales, earlier.sales, changeOf(now.sales, earlier.sales)],
+      ...[name, people, now.sales, earlier.sales, changeOf(now.sales, earlier.sales)],
       ...[now.deals, now.commission, quota, ratio(now.commissionable, quota)],
     ];
   };
   const rows = [...territories, null].flatMap((territory) => {
-    const people = sold.filter(({ person }) => person.territory === territory);
-    return people.length === 0 ? [] : [rowOf(territory ?? text.noTerritory, people)];
+    const parts = sold.filter((one) => one.territory === territory);
+    return parts.length === 0 ? [] : [rowOf(territory ?? text.noTerritory, parts)];
   });
   const total = rowOf(text.total, sold);
   return {

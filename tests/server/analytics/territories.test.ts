@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Analytics } from '../../../contract/entities/analytics.ts';
+import { factsOn } from '../support/facts.ts';
+import { eventRow } from '../support/worlds/eventing.ts';
+import { reporting } from '../support/worlds/reporting.ts';
+
+const NOVEMBER = 'start_date=2026-11-01&end_date=2026-11-30';
+const OCTOBER_15_ON = 'start_date=2026-10-15&end_date=2026-11-20';
+let world: Awaited<ReturnType<typeof reporting>>;
+let [moving, staying] = [0, 0];
+
+const analytics = async (query: string): Promise<Analytics> => (await world.call('ada', 'GET', `analytics?${query}`)).json();
+const salesBy = async (query: string) =>
+  Object.fromEntries(
+    (await analytics(`${query}&by=territory`)).rows.map(({ label, current }) => [label, [current.sales, current.commission]]),
+  );
+const salesOf = async (query: string, territory: string) => {
+  const { rows, top_deals } = await analytics(`${query}&of=territory.${territory}`);
+  return [rows[0]?.current.sales ?? 0, (top_deals ?? []).map(({ amount }) => amount)];
+};
+const territoryReport = async (start_date: string, end_date: string): Promise<string[]> => {
+  const { file } = await world.written('ada', { type: 'territory_analysis', start_date, end_date });
+  return file.body.split('\r\n').filter((line: string) => /^(West|Midwest|Total),/.test(line));
+};
+
+/** Mo moves from West to Midwest on November 11; Kay has always been in West. */
+beforeAll(async () => {
+  world = await reporting();
+  const add = (first_name: string) =>
+    world.server.add({ email: `${first_name}@moves.test`, role: 'salesperson', first_name, last_name: 'Moves' });
+  [moving, staying] = [await add('Mo'), await add('Kay')];
+  await world.server.db.query.updateTable('users').set({ territory: 'West' }).where('id', 'in', [moving, staying]).execute();
+  const answer = await world.call('ada', 'PUT', `users/${moving}`, { territory: 'Midwest', effective_from: '2026-11-11' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const facts = factsOn(world.server.db, world.ids.ada!, world.server.clock);
+  const book = (salesperson_id: number, booking_date: string, dollars: number, more: object = {}) =>
+    facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100, ...more });
+  await book(moving, '2026-10-20', 1_000);
+  const west = await book(moving, '2026-11-10', 2_000);
+  await book(moving, '2026-11-11', 4_000);
+  await book(moving, '2026-11-18', -500, { credit_of_id: west });
+  await book(staying, '2026-11-18', 8_000);
+  const event = { activity_type: 'Workshop', sales_person: 'Mo Moves', invoice_id: null };
+  const at = (day: string) => ({ starts_at: `${day}T16:00:00Z`, ends_at: `${day}T18:00:00Z` });
+  await world.server.db.query
+    .insertInto('events')
+    .values([
+      eventRow({ ...event, ...at('2026-11-02') }),
+      eventRow({ ...event, ...at('2026-11-12') }),
+      eventRow({ ...event, ...at('2026-11-13') }),
+    ])
+    .execute();
+});
+afterAll(() => world.server.close());
+
+it('decisions 2.22: analytics count a sale in the territory of its booking date, and a memo in that of its sale', async () => {
+  expect(await salesBy(NOVEMBER)).toMatchObject({ West: [9_500, 475], Midwest: [4_000, 200] });
+  expect(await salesBy(OCTOBER_15_ON)).toMatchObject({ West: [10_500, 525], Midwest: [4_000, 200] });
+});
+
+it('decisions 2.22: one territory has the sales of its days, also those of people who left it', async () => {
+  expect(await salesOf(NOVEMBER, 'West')).toEqual([9_500, [8_000, 2_000]]);
+  expect(await salesOf(NOVEMBER, 'Midwest')).toEqual([4_000, [4_000]]);
+});
+
+it('decisions 2.22: months of a trend, events and won deals go by their own day', async () => {
+  const { trend, rows } = await analytics(`start_date=2026-09-01&end_date=2026-11-30&by=territory`);
+  const monthsOf = (name: string) => trend.find(({ label }) => label === name)?.points.map(({ sales }) => sales);
+  expect([monthsOf('West'), monthsOf('Midwest')]).toEqual([
+    [0, 1_000, 9_500],
+    [0, 0, 4_000],
+  ]);
+  expect(rows.length).toBeGreaterThan(1);
+  const seen = await world.call('eve', 'GET', `analytics?${NOVEMBER}&by=territory`);
+  expect(Object.fromEntries(seen.json().rows.map((row: Analytics['rows'][number]) => [row.label, row.current.events]))).toEqual({
+    West: 1,
+    Midwest: 2,
+  });
+  const deal = { customer_name: 'Acme', stage: 'won', probability: '1', state: 'won' as const, expected_close_date: '2026-11-01' };
+  await world.server.db.query
+    .insertInto('deals')
+    .values([
+      { ...deal, name: 'Then', owner_id: moving, amount_cents: 5_00, closed_on: '2026-11-02' },
+      { ...deal, name: 'Since', owner_id: moving, amount_cents: 9_00, closed_on: '2026-11-12' },
+    ])
+    .execute();
+  const closed = Object.fromEntries((await analytics(`${NOVEMBER}&by=territory`)).rows.map(({ label, current }) => [label, current.deals]));
+  expect(closed).toMatchObject({ West: 1, Midwest: 1 });
+  expect((await salesOf(NOVEMBER, 'West'))[1]).toEqual([5]);
+  await world.server.db.query.deleteFrom('deals').where('customer_name', '=', 'Acme').execute();
+});
+
+it('decisions 2.22: a quota counts in a territory for its days', async () => {
+  // 100,000 a quarter: of the 30 days of November Mo has 10 in West and 20 in Midwest.
+  const rows = (await analytics(`${NOVEMBER}&by=territory`)).rows;
+  const attainmentOf = (name: string) => rows.find(({ label }) => label === name)?.current.attainment;
+  const [west, midwest] = [(100_000 * 40) / 92, (100_000 * 20) / 92];
+  expect(attainmentOf('West')).toBeCloseTo(9_500 / west, 5);
+  expect(attainmentOf('Midwest')).toBeCloseTo(4_000 / midwest, 5);
+  const [only] = (await analytics(`${NOVEMBER}&of=territory.Midwest`)).rows;
+  expect(only?.current.attainment).toBeCloseTo(4_000 / midwest, 5);
+});
+
+it('decisions 2.22: the territory report counts by the booking date, and a person who moved in both', async () => {
+  const [midwest, west, total] = [
+    'Midwest,1,4000.00,0.00,,1,200.00,21739.13,18.4%',
+    'West,2,9500.00,1000.00,850.0%,2,475.00,43478.27,21.8%',
+    expect.stringMatching(/^Total,4,13500\.00,/),
+  ];
+  expect(await territoryReport('2026-11-01', '2026-11-30')).toEqual([midwest, west, total]);
+});
