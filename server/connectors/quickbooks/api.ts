@@ -1,9 +1,8 @@
 import type { CallRule } from '../../db/repositories/connections/calls.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
-import type { Connected, ErrorKind } from '../connector.ts';
-import { withTokens } from '../http/oauthTokens.ts';
+import { type Connected, type ErrorKind, refusalKind } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
-import { tokenVendor } from './oauth.ts';
+import { accessToken } from './oauth.ts';
 
 /** Ten a second and 500 a minute of a company; after a 429 a minute's rest. */
 const rules: readonly CallRule[] = [
@@ -44,8 +43,8 @@ export const classify = (status: number, text: string): ErrorKind | null => {
   return fault && status < 400 ? 'invalid_config' : null;
 };
 
-/** A GET of a company. @throws ConnectionProblem */
-export const get = <T>(
+/** A GET of a company. A token that is refused is exchanged once; refused again, the sign-in has expired. */
+export const get = async <T>(
   vendor: Vendors['quickbooks'],
   connected: Connected,
   path: string,
@@ -54,15 +53,21 @@ export const get = <T>(
 ): Promise<T> => {
   const realm = connected.connection.external_account ?? String(connected.connection.settings.realm_id ?? '');
   const outgoing = connected.outgoing({ baseUrl: vendor.apiUrl, rules, limits, classify, rateLimitedMs: MINUTE });
-  return withTokens(tokenVendor(vendor), connected, ({ access }) =>
+  const call = (token: string) =>
     outgoing.json(
       {
         path: `v3/company/${realm}/${path}`,
         query: { ...query, minorversion: MINOR_VERSION },
-        headers: { authorization: `Bearer ${access}` },
+        headers: { authorization: `Bearer ${token}` },
         ...(connected.signal ? { signal: connected.signal } : {}),
       },
       read,
-    ),
-  );
+    );
+  const first = await accessToken(vendor, connected);
+  try {
+    return await call(first.token);
+  } catch (error) {
+    if (refusalKind(error) !== 'auth_expired') throw error;
+    return call((await accessToken(vendor, connected, first.version)).token);
+  }
 };

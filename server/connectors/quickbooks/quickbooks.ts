@@ -1,11 +1,10 @@
 import { messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Connected, Connector, Info } from '../connector.ts';
-import { exchangeCode } from '../http/oauthTokens.ts';
 import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
 import { companiesIn } from './deliveries.ts';
-import { revoke, tokenVendor } from './oauth.ts';
+import { exchangeCode, revoke } from './oauth.ts';
 import { syncQuickBooks } from './sync.ts';
 
 const CALLBACK = '/api/v1/integrations/quickbooks/callback';
@@ -88,7 +87,7 @@ export const quickbooksConnector = (vendors: Vendors): Connector => {
       return url.href;
     },
     signIn: async (connected, code) => {
-      const { hard_until } = await exchangeCode(tokenVendor(vendor), connected, code, redirect ?? '');
+      const { hard_until } = await exchangeCode(vendor, connected, code, redirect ?? '');
       const info = await companyInfo(vendor, connected);
       return { ...info, settings: { ...info.settings, expires_at: hard_until } };
     },
