@@ -3,21 +3,13 @@ import { adjustmentForm, personAdjustmentForm } from '../../../contract/forms/ad
 import { messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { typedCents, typedText } from '../shared/typed.ts';
+import { readTyped, type TypedBody, typedCents, typedText } from '../shared/typed.ts';
 
-/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
-export type AdjustmentTyped = Readonly<{
-  adjustment_amount?: unknown;
-  adjustment_reason?: unknown;
-  related_invoice_id?: unknown;
-  commission_id?: string | null;
-  user_id?: unknown;
-  effective_date?: unknown;
-  kind?: unknown;
-}>;
+export type AdjustmentTyped = TypedBody<typeof adjustmentForm> &
+  TypedBody<typeof personAdjustmentForm> &
+  Readonly<{ commission_id?: string | null }>;
 type AmountAndReason = Readonly<{ amount: Cents; reason: string }>;
 type InvoiceAdjustmentInput = AmountAndReason & Readonly<{ kind: null; invoiceId: number | null; commissionId: number | null | undefined }>;
 export type PersonAdjustmentInput = AmountAndReason & Readonly<{ kind: AdjustmentKind; userId: number | null; day: Day }>;
@@ -27,21 +19,10 @@ export type AdjustmentInput = InvoiceAdjustmentInput | PersonAdjustmentInput;
 export const isForPerson = ({ user_id, effective_date, kind }: AdjustmentTyped): boolean =>
   [user_id, effective_date, kind].some((value) => value !== undefined);
 
-const amountAndReason = (body: AdjustmentTyped) => ({
-  adjustment_amount: typedText(body.adjustment_amount),
-  adjustment_reason: typedText(body.adjustment_reason),
-});
-
 const readForPerson = async (body: AdjustmentTyped): Promise<PersonAdjustmentInput> => {
   if (typedText(body.related_invoice_id) !== '' || body.commission_id != null)
     throw refusedForm({ related_invoice_id: messages.adjustmentForm.invoiceOrPerson });
-  const form = {
-    user_id: typedText(body.user_id),
-    effective_date: typedText(body.effective_date),
-    kind: typedText(body.kind),
-    ...amountAndReason(body),
-  };
-  await checkForm(personAdjustmentForm, form);
+  const form = await readTyped(personAdjustmentForm, body);
   return {
     amount: typedCents(form.adjustment_amount),
     reason: form.adjustment_reason,
@@ -52,8 +33,7 @@ const readForPerson = async (body: AdjustmentTyped): Promise<PersonAdjustmentInp
 };
 
 const readForInvoice = async (body: AdjustmentTyped): Promise<InvoiceAdjustmentInput> => {
-  const form = { ...amountAndReason(body), related_invoice_id: typedText(body.related_invoice_id) };
-  await checkForm(adjustmentForm, form);
+  const form = await readTyped(adjustmentForm, body);
   return {
     amount: typedCents(form.adjustment_amount),
     reason: form.adjustment_reason,

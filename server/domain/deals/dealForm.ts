@@ -5,19 +5,15 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
-import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { typedCents, typedText } from '../shared/typed.ts';
+import { readTyped, type TypedBody, typedCents } from '../shared/typed.ts';
 
 const text = messages.dealForm;
 
-/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
-export type DealTyped = Readonly<
-  Partial<Record<'name' | 'customer_name' | 'owner_id' | 'stage' | 'amount' | 'expected_close_date' | 'notes', unknown>>
->;
+export type DealTyped = TypedBody<typeof dealForm>;
 export type DealInput = Readonly<{
   name: string;
   customer_name: string;
@@ -31,16 +27,7 @@ export type DealInput = Readonly<{
 
 /** @throws Problem 422 naming each field */
 export const readDeal = async (body: DealTyped): Promise<DealInput> => {
-  const form = {
-    name: typedText(body.name),
-    customer_name: typedText(body.customer_name),
-    owner_id: typedText(body.owner_id),
-    stage: typedText(body.stage),
-    amount: typedText(body.amount),
-    expected_close_date: typedText(body.expected_close_date),
-    notes: typedText(body.notes),
-  };
-  await checkForm(dealForm, form);
+  const form = await readTyped(dealForm, body);
   const owner = rowId(form.owner_id);
   if (form.owner_id !== '' && owner === null) throw refusedForm({ owner_id: text.ownerUnknown });
   return {

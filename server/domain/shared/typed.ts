@@ -1,5 +1,7 @@
 import { centsOfTyped } from '../../../contract/forms/amount.ts';
+import { type AnyForm, type FieldName, type FieldValues, fieldsOf } from '../../../contract/forms/fields.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import { checkForm } from './checkForm.ts';
 
 /** A JSON value as the text that a form validates; what is neither text nor number becomes a text that no field accepts. */
 export const typedText = (value: unknown): string => {
@@ -10,3 +12,19 @@ export const typedText = (value: unknown): string => {
 
 /** The cents of a validated amount; forms also accept "1,200", "$5", "12." and ".5". */
 export const typedCents = (amount: string): Cents => centsOfTyped(amount) ?? toCents(amount);
+
+/** A request body before validation: any JSON value, or none, for each field of a form. */
+export type TypedBody<Form extends AnyForm> = Readonly<Partial<Record<FieldName<Form>, unknown>>>;
+
+/** The values of a body's fields, not yet validated. */
+export const typedFields = <Form extends AnyForm>(form: Form, body: TypedBody<Form>): FieldValues<Form> => {
+  const entries = fieldsOf(form).map(({ name, isCheckbox }) => [name, isCheckbox ? body[name] === true : typedText(body[name])]);
+  return Object.fromEntries(entries) as FieldValues<Form>;
+};
+
+/** Reads a body by its form. @throws Problem 422 with the first message and each field's */
+export const readTyped = async <Form extends AnyForm>(form: Form, body: TypedBody<Form>): Promise<FieldValues<Form>> => {
+  const values = typedFields(form, body);
+  await checkForm(form, values);
+  return values;
+};

@@ -1,16 +1,22 @@
 import { type TSchema, Type } from 'typebox';
 import { Adjustment, adjustmentKinds } from '../../../../contract/entities/adjustment.ts';
 import { ApiError, extended, nullable } from '../../../../contract/entities/common.ts';
+import { adjustmentForm, personAdjustmentForm } from '../../../../contract/forms/adjustment.ts';
 import { answers } from '../../plugins/answers.ts';
+import { formBody } from '../../plugins/formBody.ts';
 
-/** Looser than the contract's AdjustmentBody: what is missing or not right, the form says in its own strings (spec 5.02). */
+/** Fields of both forms: for an invoice (spec 5.02) and for a person (decisions 2.25). */
 export const typedFields = {
-  adjustment_amount: Type.Optional(Type.Unknown({ description: 'a decimal of up to two places, as text or as a number' })),
-  adjustment_reason: Type.Optional(Type.Unknown({ description: 'a text of 5 to 2000 characters' })),
-  related_invoice_id: Type.Optional(Type.Unknown({ description: 'the id of an invoice' })),
-  user_id: Type.Optional(Type.Unknown({ description: 'instead of an invoice, the id of a person' })),
-  effective_date: Type.Optional(Type.Unknown({ description: 'for a person: the day on which it counts' })),
-  kind: Type.Optional(Type.Unknown({ description: `for a person: ${adjustmentKinds.join(', ')}` })),
+  ...formBody(adjustmentForm, {
+    adjustment_amount: 'a decimal of up to two places, as text or as a number',
+    adjustment_reason: 'a text of 5 to 2000 characters',
+    related_invoice_id: 'the id of an invoice',
+  }),
+  ...formBody(personAdjustmentForm.omit(['adjustment_amount', 'adjustment_reason']), {
+    user_id: 'instead of an invoice, the id of a person',
+    effective_date: 'for a person: the day on which it counts',
+    kind: `for a person: ${adjustmentKinds.join(', ')}`,
+  }),
   commission_id: Type.Optional(nullable(Type.String({ maxLength: 64, description: 'needed where the invoice has several records' }))),
 };
 

@@ -1,18 +1,20 @@
 import { type TSchema, Type } from 'typebox';
 import { ApiError, extended, oneOf } from '../../../../contract/entities/common.ts';
 import { Deal, dealStates } from '../../../../contract/entities/deal.ts';
+import { dealEditForm } from '../../../../contract/forms/deal.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { answers, UserIdParameter } from '../../plugins/answers.ts';
+import { formBody } from '../../plugins/formBody.ts';
 
-/** Loose on purpose: what is missing or not right, the form says in its own strings. */
-export const typedFields = {
-  name: Type.Optional(Type.Unknown({ description: 'a text of at most 200 characters' })),
-  customer_name: Type.Optional(Type.Unknown({ description: 'a name; a new one makes a new customer' })),
-  owner_id: Type.Optional(Type.Unknown({ description: 'the id of a user who sells; empty or null: nobody' })),
-  amount: Type.Optional(Type.Unknown({ description: 'a decimal of up to two places; empty or null: unknown' })),
-  expected_close_date: Type.Optional(Type.Unknown({ description: 'a date, as YYYY-MM-DD; empty or null: unknown' })),
-  notes: Type.Optional(Type.Unknown({ description: 'a text of at most 2000 characters' })),
-};
+/** A deal's stage is named when it is written and moved afterwards. */
+export const typedFields = formBody(dealEditForm, {
+  name: 'a text of at most 200 characters',
+  customer_name: 'a name; a new one makes a new customer',
+  owner_id: 'the id of a user who sells; empty or null: nobody',
+  amount: 'a decimal of up to two places; empty or null: unknown',
+  expected_close_date: 'a date, as YYYY-MM-DD; empty or null: unknown',
+  notes: 'a text of at most 2000 characters',
+});
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 
