@@ -1,5 +1,6 @@
 import type { Invoice } from '../../../contract/entities/invoice.ts';
-import { assignForm } from '../../../contract/forms/invoice.ts';
+import { type FieldName, type FieldValues, fieldsOf } from '../../../contract/forms/fields.ts';
+import { assignForm, invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
@@ -9,14 +10,26 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
-import { typedText } from '../shared/typed.ts';
+import { typedFields, typedText } from '../shared/typed.ts';
 import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
-import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson, sharersOf } from './invoiceForm.ts';
+import {
+  checkDeal,
+  checkPerson,
+  checkRate,
+  customerFor,
+  type InvoiceTyped,
+  percentOf,
+  readInvoice,
+  readPerson,
+  sharersOf,
+} from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
+import { factsOf } from './invoiceView.ts';
 import { notifyAssignedAway } from './lostNotices.ts';
 
 const text = messages.invoiceForm;
 
+type InvoiceField = FieldName<typeof invoiceForm>;
 type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditEntry[] }>;
 
 /** A draft: all of it. */
@@ -34,42 +47,64 @@ const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceT
   return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
 };
 
-/** What it says already, as the form writes it. */
-const typedOf = (row: InvoiceRow): Readonly<Record<string, string>> => ({
+/** The fields of a sent invoice that may still change (decisions 2.14). */
+const editableFields = (row: InvoiceRow): readonly InvoiceField[] => {
+  if (factsOf(row).connected) return ['notes'];
+  return factsOf(row).memo ? ['notes', 'due_date'] : ['notes', 'due_date', 'override_rate', 'commission_rate'];
+};
+
+/** The invoice as its form writes it. A rate counts only where its box is ticked. */
+const currentFields = (row: InvoiceRow): FieldValues<typeof invoiceForm> => ({
   invoice_number: row.invoice_number,
   customer_name: row.customer_name,
+  customer_email: row.customer_email ?? '',
+  new_customer: false,
   deal_id: row.deal_id === null ? '' : String(row.deal_id),
   gross_amount: fromCents(row.gross_cents).toFixed(2),
   net_revenue: fromCents(row.net_cents).toFixed(2),
   booking_date: row.booking_date,
+  due_date: row.due_date ?? '',
   salesperson_id: row.salesperson_id === null ? '' : String(row.salesperson_id),
+  override_rate: row.rate_override !== null,
+  commission_rate: row.rate_override === null ? '' : percentOf(row.rate_override),
+  notes: row.notes ?? '',
 });
-const sameTyped = (field: string, typed: string, kept: string): boolean =>
-  typed === kept || (/_amount$|_revenue$/.test(field) && typed !== '' && Number(typed) === Number(kept));
+
+const isSameValue = (field: InvoiceField, typed: string | boolean, current: string | boolean): boolean =>
+  typed === current || (/_amount$|_revenue$|_rate$/.test(field) && typed !== '' && Number(typed) === Number(current));
+
+/** @throws Problem 422 with each field that the body would change and that may not change */
+const checkUnchanged = (before: InvoiceRow, body: InvoiceTyped): void => {
+  const editable = editableFields(before);
+  const current = currentFields(before);
+  const typed = typedFields(invoiceForm, body);
+  const changed = fieldsOf(invoiceForm)
+    .map(({ name }) => name)
+    .filter((name) => body[name] !== undefined && !editable.includes(name) && !isSameValue(name, typed[name], current[name]))
+    .filter((name) => name !== 'commission_rate' || typed.override_rate);
+  if (changed.length === 0) return;
+  const refusal = factsOf(before).connected ? text.connected : text.frozen;
+  throw refusedForm(Object.fromEntries(changed.map((name) => [name, refusal])));
+};
 
 /**
- * One that is sent: its due date, its notes and its own rate; of a connected one its notes. What else the body names has to be what it is.
- * @throws Problem 409 period_closed, 422 naming what is not changed here
+ * The change of a sent invoice; it accepts other fields of the body with their current values only.
+ * @throws Problem 409 period_closed, 422 naming each field
  */
 const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
-  const isConnected = before.source === 'quickbooks';
-  const kept = typedOf(before);
-  const named = Object.keys(kept).filter((field) => body[field as keyof InvoiceTyped] !== undefined);
-  const changed = named.filter((field) => !sameTyped(field, typedText(body[field as keyof InvoiceTyped]), kept[field] ?? ''));
-  if (changed.length > 0)
-    throw refusedForm(Object.fromEntries(changed.map((field) => [field, isConnected ? text.connected : text.frozen])));
-  const due = body.due_date === undefined ? before.due_date : typedText(body.due_date);
-  const isMemo = before.credit_of_id !== null || before.gross_cents < 0;
-  // A memo's amounts stand below zero, which the form of an invoice refuses.
-  const amounts = isMemo ? { gross_amount: '1', net_revenue: '1' } : {};
-  const known = { ...kept, ...amounts, new_customer: false, due_date: due ?? '' };
+  checkUnchanged(before, body);
+  const { connected, memo } = factsOf(before);
+  // Not edited here, and the form refuses a memo's negative amounts and some imported addresses.
+  const fixed = { customer_email: '', ...(memo ? { gross_amount: '1', net_revenue: '1' } : {}) };
+  const due_date = body.due_date === undefined ? (before.due_date ?? '') : body.due_date;
   const rate = { override_rate: body.override_rate, commission_rate: body.commission_rate };
-  const { due_date, notes, rate_override } = await readInvoice({ ...known, ...rate, notes: body.notes ?? before.notes });
-  if (isConnected) return { notes };
-  if (body.override_rate === undefined || isMemo) return { notes, due_date };
+  const input = await readInvoice({ ...currentFields(before), ...fixed, ...rate, due_date, notes: body.notes ?? before.notes });
+  const { notes, rate_override } = input;
+  if (connected) return { notes };
+  if (body.override_rate === undefined || memo) return { notes, due_date: input.due_date };
   checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(within, before));
   if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(within, before.booking_date);
-  return { notes, due_date, rate_override };
+  return { notes, due_date: input.due_date, rate_override };
 };
 
 /** A draft, or what may change of one that is sent. @throws Problem 403, 404, 409, 422 */

@@ -7,30 +7,14 @@ import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { mayDeal } from '../deals/dealScope.ts';
-import { checkForm } from '../shared/checkForm.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { typedCents, typedText } from '../shared/typed.ts';
+import { readTyped, type TypedBody, typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.invoiceForm;
 
-const textFields = [
-  'invoice_number',
-  'customer_name',
-  'customer_email',
-  'deal_id',
-  'gross_amount',
-  'net_revenue',
-  'booking_date',
-  'due_date',
-  'salesperson_id',
-  'commission_rate',
-  'notes',
-] as const;
-export type InvoiceTextField = (typeof textFields)[number];
-/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
-export type InvoiceTyped = Readonly<Partial<Record<InvoiceTextField | 'override_rate' | 'new_customer', unknown>>>;
+export type InvoiceTyped = TypedBody<typeof invoiceForm>;
 export type InvoiceInput = Readonly<{
   /** Null: the next free one. */
   invoice_number: string | null;
@@ -57,23 +41,24 @@ const chosen = (id: string, field: string, refusal: string): number | null => {
 /** 7.5 percent is 0.075, exactly: the point moves, nothing is divided. */
 const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
 
+/** A fraction as the percentage that the form writes: "0.075000" is "7.5". */
+export const percentOf = (fraction: string): string => String(Number((Number(fraction) * 100).toFixed(4)));
+
 /** @throws Problem 422 naming each field */
 export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => {
-  const form = Object.fromEntries(textFields.map((field) => [field, typedText(body[field])])) as Record<InvoiceTextField, string>;
-  const ticked = { override_rate: body.override_rate === true, new_customer: body.new_customer === true };
-  await checkForm(invoiceForm, { ...form, ...ticked });
+  const form = await readTyped(invoiceForm, body);
   return {
     invoice_number: form.invoice_number || null,
     customer_name: form.customer_name,
     customer_email: form.customer_email || null,
-    new_customer: ticked.new_customer,
+    new_customer: form.new_customer,
     deal_id: chosen(form.deal_id, 'deal_id', text.dealUnknown),
     gross_cents: typedCents(form.gross_amount),
     net_cents: typedCents(form.net_revenue),
     booking_date: form.booking_date,
     due_date: form.due_date || null,
     salesperson_id: chosen(form.salesperson_id, 'salesperson_id', text.personUnknown),
-    rate_override: ticked.override_rate ? fractionOf(form.commission_rate) : null,
+    rate_override: form.override_rate ? fractionOf(form.commission_rate) : null,
     notes: form.notes || null,
   };
 };

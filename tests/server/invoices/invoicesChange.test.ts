@@ -141,11 +141,44 @@ describe('decisions 2.14: what may change', () => {
     expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.edited', 'invoice.sent', 'invoice.edited']);
   });
 
+  it('refuses every other field of a sent invoice by name, and accepts its current value', async () => {
+    const sent = await world.sent();
+    const frozen = 'This invoice has been sent. Only a credit memo can change it.';
+    const others = {
+      invoice_number: 'INV-9',
+      customer_name: 'Other',
+      customer_email: 'x@example.test',
+      new_customer: true,
+      deal_id: '1',
+      gross_amount: '1',
+      net_revenue: '1',
+      booking_date: '2026-11-01',
+      salesperson_id: '',
+    };
+    const refused = Object.fromEntries(Object.keys(others).map((field) => [field, frozen]));
+    expect(refusalOf(await world.put('fay', sent, others))).toEqual([422, refused]);
+    for (const [field, value] of Object.entries(others))
+      expect(refusalOf(await world.put('fay', sent, { [field]: value }))).toEqual([422, { [field]: frozen }]);
+    expect((await world.one(sent)).version).toBe(sent.version);
+    const { invoice_number, customer_name, customer_email, deal_id, booking_date, salesperson_id } = sent;
+    const current = { invoice_number, customer_name, customer_email, deal_id, booking_date, salesperson_id, new_customer: false };
+    expect(world.ok<Invoice>(await world.put('fay', sent, { ...current, notes: 'Kept' })).notes).toBe('Kept');
+  });
+
+  it('refuses another rate or person of a sent credit memo', async () => {
+    const memo = world.ok<Invoice>(await world.step('fay', await world.sent(), 'credit-memo', { amount: '10', notes: 'Returned' }));
+    const body = { override_rate: true, commission_rate: '9' };
+    expect(refusalOf(await world.put('fay', memo, body))[0]).toBe(422);
+    expect(world.ok<Invoice>(await world.put('fay', memo, { override_rate: false, commission_rate: '5', notes: 'x' })).notes).toBe('x');
+  });
+
   it('of a connected source’s invoice the person and the notes only', async () => {
     const sent = await world.sent();
     await world.server.db.query.updateTable('invoices').set({ source: 'quickbooks' }).where('id', '=', Number(sent.id)).execute();
     expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
-    const noted = world.ok<Invoice>(await world.put('fay', sent, { notes: 'Asked twice', due_date: '2027-01-01' }));
+    const dated = await world.put('fay', sent, { notes: 'Asked twice', due_date: '2027-01-01' });
+    expect(refusalOf(dated)).toEqual([422, { due_date: 'Only the salesperson and the notes of this invoice are changed here.' }]);
+    const noted = world.ok<Invoice>(await world.put('fay', sent, { notes: 'Asked twice', due_date: '2026-12-10' }));
     expect([noted.notes, noted.due_date]).toEqual(['Asked twice', '2026-12-10']);
     expect(refusalOf(await world.step('fay', noted, 'cancel'))).toEqual([409, 'invoice_connected']);
     expect(refusalOf(await world.step('fay', noted, 'credit-memo', { amount: '1', notes: 'x' }))).toEqual([409, 'invoice_connected']);
