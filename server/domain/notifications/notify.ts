@@ -20,9 +20,37 @@ export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; oc
 /** `by`: the author, who needs no notice. `email`: whether this one is emailed, where the person asked about it; else their settings say. */
 export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; email?: boolean }>;
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 const commission = ['commission', 'medium'] as const;
-const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>> = {
+/** Every kind of notice has a look: a new kind without one does not compile. */
+const looks = {
+  commissionDue: commission,
+  takeBackDue: commission,
+  commissionsDue: commission,
+  adjustmentCounts: commission,
+  adjustmentChanged: commission,
+  adjustmentWaitsAgain: commission,
+  adjustmentMoved: commission,
+  adjustmentWithdrawn: commission,
+  ownPayWaiting: commission,
+  ownPayApproved: commission,
+  ownPayRejected: commission,
+  adjustmentWaiting: commission,
+  adjustmentsWaiting: commission,
+  adjustmentOfAuthorChanged: commission,
+  adjustmentApproved: commission,
+  adjustmentRejected: commission,
+  adjustmentVoided: commission,
+  questionOpened: commission,
+  questionReplied: commission,
+  questionTaken: commission,
+  questionResolved: commission,
+  questionWithdrawn: commission,
+  statementIssued: commission,
+  monthClosed: commission,
+  monthReopened: commission,
+  shareLowered: commission,
+  assignedAway: commission,
   planChanged: ['commission', 'high'],
   planSavedUnreviewed: ['system', 'high'],
   overpaid: ['commission', 'high'],
@@ -69,7 +97,7 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   mailFailed: ['system', 'high'],
   upgraded: ['system', 'high'],
   plannedChangeRefused: ['system', 'high'],
-};
+} as const satisfies Readonly<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>;
 
 /** The one writer of notices and of the emails about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */
 export const notify = async <Kind extends NoticeKind>(
@@ -79,13 +107,13 @@ export const notify = async <Kind extends NoticeKind>(
   { to, by, at, email }: Audience,
 ): Promise<void> => {
   const { title, message } = notices[kind];
-  const [type, priority] = looks[kind] ?? commission;
+  const [type, priority] = looks[kind];
   const link = linkTo(about);
   const notice = {
     type,
     priority,
     title: fill(title, words),
-    message: fill(message, words).slice(0, LONGEST),
+    message: fill(message, words).slice(0, MAX_LENGTH),
     ...(link === undefined ? {} : { link }),
     dedupe_key: `${nameOf(about)}:${occurrence}`,
   };
