@@ -125,7 +125,9 @@ export const ImportResult = Type.Object({
   results: Type.Array(
     Type.Object({
       line: Type.Integer(),
-      what: oneOf(['create', 'update', 'same', 'error']),
+      /** `waits`: for another person's approval, because it raises the importer's own pay (decisions 3.06). */
+      what: oneOf(['create', 'update', 'same', 'error', 'waits']),
+      /** Why a line was left out, or waits. */
       errors: Type.Array(Type.String()),
       temporary_password: nullable(Type.String()),
     }),

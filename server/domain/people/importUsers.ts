@@ -153,7 +153,8 @@ export const applyUserImport = async (
         failed(error);
         stopped = fill(notDone, { why: error instanceof Problem ? error.message : serverFailed });
       }
-      results.push({ line: number, what: 'error', errors: [stopped ?? (error as Problem).message], temporary_password: null });
+      const outcome = error instanceof Problem && error.code === 'waiting_for_approval' ? 'waits' : 'error';
+      results.push({ line: number, what: outcome, errors: [stopped ?? (error as Problem).message], temporary_password: null });
     }
   }
   // In the order of the question.

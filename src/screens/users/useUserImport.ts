@@ -30,13 +30,17 @@ const passwordColumns = [
   { header: 'temporary_password', text: (made: Made) => made.password },
 ];
 
+/** A line as previewed, or as it was answered. */
+export type ShownLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
 /** What became of a line. If a new user exists but no password came back, the answer was lost on its way, and the password with it. */
-const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ImportLine => {
+const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownLine => {
+  if (what === 'waits') return { ...line, what, errors };
   if (errors.length > 0) return { ...line, what: 'error', errors };
   const isLost = line.what === 'create' && what === 'same' && temporary_password === null;
   return isLost ? { ...line, what, errors: [text.existsAlready] } : line;
 };
 
+const importedIn = (results: readonly ImportedLine[]): number => results.filter(({ what }) => what !== 'error' && what !== 'waits').length;
 const countOf = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
 
 /** Binds the import to the chosen file and the service. */
@@ -61,7 +65,7 @@ export const useUserImport = (users: Users) => {
             downloadCsv(text.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),
           askLeave: ({ self }) => confirmWithUser(text.confirmLeave) && self.send({ type: 'close.confirmed' }),
           reportClosed: ({ context }) => {
-            const imported = context.results.filter((line) => line.what !== 'error').length;
+            const imported = importedIn(context.results);
             if (imported > 0) toast(fill(text.done, { count: imported }));
             users.closeImport();
           },
@@ -84,7 +88,7 @@ export const useUserImport = (users: Users) => {
     stopped: snapshot.matches('stopped'),
     ended: snapshot.matches('holding') || snapshot.matches('finished'),
     error: snapshot.matches('stopped') ? fill(text.stopped, { done: sent, count, why: error ?? '' }) : error,
-    lines: lines.map((line) => {
+    lines: lines.map((line): ShownLine => {
       const result = answered.get(line.line);
       return result ? outcomeOf(line, result) : line;
     }),
@@ -93,7 +97,8 @@ export const useUserImport = (users: Users) => {
     impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countOf(lines, 'update') > 0 ? impact : null,
     count,
     sent,
-    imported: results.filter((line) => line.what !== 'error').length,
+    imported: importedIn(results),
+    waiting: results.filter((line) => line.what === 'waits').length,
     refused: results.filter((line) => line.what === 'error').length,
     hasPasswords,
     summary: fill(text.summary, {

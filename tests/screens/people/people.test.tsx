@@ -208,6 +208,32 @@ describe('an import whose answer was lost on its way', () => {
   });
 });
 
+describe('a line that raises the importer’s own pay', () => {
+  it('waits for another person, and counts neither as imported nor as refused (decisions 3.06)', async () => {
+    const waits = 'This changes your own commission, so it waits for another person’s approval.';
+    const results = [
+      { line: 2, what: 'create', errors: [], temporary_password: null },
+      { line: 3, what: 'waits', errors: [waits], temporary_password: null },
+      { line: 4, what: 'error', errors: ['Email is required'], temporary_password: null },
+    ];
+    const users = {
+      service: {
+        previewImport: async () => ({ lines: [line(2, 'create'), line(3, 'update'), line(4, 'update')], unread: [] }),
+        applyImport: async () => ({ results }),
+      },
+    } as unknown as Users;
+    await show(await createStage({}), <ImportDialog users={users} />);
+    fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['x'], 'people.csv')] } });
+    await settle();
+    await click('Import 3 users');
+    expect(screen.getByText('Waits for approval').closest('td')?.textContent).toBe(`Waits for approval${waits}`);
+    expect([...document.querySelectorAll('.field-error')].map(({ textContent }) => textContent)).toEqual(['Email is required']);
+    expect(document.body.textContent).toContain(
+      '1 users were imported. 1 wait in Approvals for another person. 1 lines could not be imported.',
+    );
+  });
+});
+
 describe('leaving with unsaved changes', () => {
   let answer = false;
   let questions = 0;

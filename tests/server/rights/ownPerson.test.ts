@@ -95,7 +95,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     const { lines } = (await as('ada', 'POST', '/users/import/preview', { csv })).json();
     const applied = await as('ada', 'POST', '/users/import', { lines });
     expect(applied.json().results, applied.body).toMatchObject([
-      { line: 2, what: 'error', errors: [expect.stringContaining('waits for')] },
+      { line: 2, what: 'waits', errors: [expect.stringContaining('waits for')] },
     ]);
     const [first, fromFile] = await waiting('vic');
     expect([first?.amount, fromFile?.amount]).toEqual([10, 10]);

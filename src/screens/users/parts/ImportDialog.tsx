@@ -1,5 +1,4 @@
 import '../../../ui/theme/plainTable.css';
-import type { ImportLine } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,16 +10,22 @@ import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import type { Severity } from '../../../ui/display/severity.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { useUserImport } from '../useUserImport.ts';
+import { type ShownLine, useUserImport } from '../useUserImport.ts';
 import type { Users } from '../useUsers.ts';
 import { Impact } from './Impact.tsx';
 
 const text = messages.userImport;
 type Bound = ReturnType<typeof useUserImport>;
-const tones: Readonly<Record<ImportLine['what'], Severity>> = { create: 'success', update: 'info', same: 'secondary', error: 'danger' };
+const tones: Readonly<Record<ShownLine['what'], Severity>> = {
+  create: 'success',
+  update: 'info',
+  same: 'secondary',
+  error: 'danger',
+  waits: 'warning',
+};
 
 /** What each line would do, and what is wrong with those that are left out. */
-function Lines({ lines }: { lines: readonly ImportLine[] }) {
+function Lines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <section className="users-import-lines" aria-label={text.title} tabIndex={0}>
@@ -54,7 +59,7 @@ function Lines({ lines }: { lines: readonly ImportLine[] }) {
               <td>
                 <Badge severity={tones[line.what]}>{fill(text.what[line.what], { fields: line.fields.join(', ') })}</Badge>
                 {line.errors.map((error) => (
-                  <p key={error} className="field-error">
+                  <p key={error} className={line.what === 'waits' ? 'muted' : 'field-error'}>
                     {error}
                   </p>
                 ))}
@@ -81,8 +86,9 @@ function Progress({ bound }: { bound: Bound }) {
   }
   if (!bound.ended) return bound.lines.length > 0 ? <p role="status">{bound.summary}</p> : null;
   return (
-    <Alert severity={bound.refused > 0 ? 'warning' : 'success'}>
-      {fill(text.done, { count: bound.imported })} {bound.refused > 0 && fill(text.failedLines, { count: bound.refused })}
+    <Alert severity={bound.refused > 0 || bound.waiting > 0 ? 'warning' : 'success'}>
+      {fill(text.done, { count: bound.imported })} {bound.waiting > 0 && fill(text.waitingLines, { count: bound.waiting })}{' '}
+      {bound.refused > 0 && fill(text.failedLines, { count: bound.refused })}
     </Alert>
   );
 }
