@@ -65,6 +65,7 @@ const versions = [
   { last: '069_job_crashes', commit: '94845ccf1ad2' },
   { last: '070_rights', commit: '51eb9499ec7d' },
   { last: '079_upgrade_told', commit: '1a409ae2217b' },
+  { last: '100_employee_number', commit: '80759cb8fcc8' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { adjustmentKinds } from './adjustment.ts';
-import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 /** `late_fact` and `bonus` are adjustments that the engine proposes; `own_pay` is a change by which its author would be paid more. */
 export const approvalGroups = ['adjustment', 'late_fact', 'bonus', 'own_pay', 'payment', 'run'] as const;
@@ -47,6 +47,26 @@ export const Approval = Type.Object({
   link: Type.String(),
 });
 export type Approval = Static<typeof Approval>;
+/**
+ * A field, or a clause of a plan, before and after. `from`: the first day on which it holds, where it has one. `part`: what is done, in a change
+ * of several things.
+ */
+const ApprovalChange = Type.Object({
+  field: Type.String(),
+  before: nullable(Type.String()),
+  after: nullable(Type.String()),
+  from: nullable(PlainDate),
+  part: nullable(Type.String()),
+});
+export type ApprovalChange = Static<typeof ApprovalChange>;
+/** One of them, with the change that is proposed. */
+export const ApprovalDetail = extended(Approval, {
+  /** Null for what is not a change of facts, and for what was proposed before its details were kept. */
+  changes: nullable(Type.Array(ApprovalChange)),
+  /** Number of changes that the asker may not read. */
+  hidden: Type.Integer(),
+});
+export type ApprovalDetail = Static<typeof ApprovalDetail>;
 export const ApprovalPage = Type.Object({ data: Type.Array(Approval), pagination: Pagination });
 export type ApprovalPage = Static<typeof ApprovalPage>;
 export const ApprovalCount = Type.Object({ count: Type.Integer() });

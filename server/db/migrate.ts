@@ -82,6 +82,7 @@ import { up as auditDays } from './migrations/087_audit_days.ts';
 import { up as settledOtherwise } from './migrations/090_settled_otherwise.ts';
 import { up as importLayouts } from './migrations/095_import_layouts.ts';
 import { up as employeeNumber } from './migrations/100_employee_number.ts';
+import { up as proposalChanges } from './migrations/110_proposal_changes.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -168,6 +169,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '090_settled_otherwise', up: settledOtherwise },
   { name: '095_import_layouts', up: importLayouts },
   { name: '100_employee_number', up: employeeNumber },
+  { name: '110_proposal_changes', up: proposalChanges },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalPage, ApprovalResult } from '../../contract/entities/approval.ts';
+import type { ApprovalDetail, ApprovalPage, ApprovalResult } from '../../contract/entities/approval.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, queryOf } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
@@ -12,7 +12,7 @@ export const createApprovals = (http: Http) => {
   const listeners = new Set<() => void>();
   return {
     page: (asked: PageRequest): Promise<ApprovalPage> => triedTwice(() => http(path, { query: queryOf(asked) })),
-    one: (id: string): Promise<Approval> => http(`${path}/${encodeURIComponent(id)}`),
+    one: (id: string): Promise<ApprovalDetail> => http(`${path}/${encodeURIComponent(id)}`),
     count: async (signal?: AbortSignal): Promise<number> =>
       (await http<{ count: number }>(`${path}/count`, { ...(signal ? { signal } : {}) })).count,
     decide: async (decision: 'approve' | 'reject', items: readonly Known[], note: string): Promise<readonly ApprovalResult[]> => {

@@ -1,6 +1,16 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
-import type { Day, Instant, Maybe } from './columns.ts';
+import type { Day, Instant, Maybe, MaybeJson } from './columns.ts';
+
+/** What the audit log would keep of a change that waits. */
+export type ProposedChange = Readonly<{
+  action: string;
+  entity: string;
+  entityId: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+}>;
 
 /** A command that waits for another person, because it raises what its author is paid. */
 export interface ProposalsTable {
@@ -10,6 +20,7 @@ export interface ProposalsTable {
   input: JSONColumnType<unknown[]>;
   cause: string | null;
   cause_facts: AuditCause | null;
+  changes: MaybeJson<readonly ProposedChange[]>;
   before_cents: number;
   after_cents: number;
   state: Generated<'pending' | 'approved' | 'rejected'>;

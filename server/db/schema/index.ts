@@ -45,7 +45,7 @@ export type { ReceiptsTable } from './customers.ts';
 export type { DealMovesTable, DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
-export type { ProposalsTable } from './facts.ts';
+export type { ProposalsTable, ProposedChange } from './facts.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable, MailText } from './mail.ts';
 export type { NotificationsTable } from './notifications.ts';

@@ -4,7 +4,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { causeText } from '../audit/causeText.ts';
-import { ProposalMoved } from '../facts/ownPay.ts';
+import { changesIn, ProposalMoved } from '../facts/ownPay.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound, Problem } from '../shared/problem.ts';
@@ -49,7 +49,7 @@ const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note:
   try {
     await runCommand(deps, author, row, origin);
   } catch (error) {
-    if (error instanceof ProposalMoved) await deps.store.proposals.renew(row, error.gain);
+    if (error instanceof ProposalMoved) await deps.store.proposals.renew(row, { ...error.gain, changes: changesIn(error.entries) });
     if (error instanceof Problem && error.code === 'stale_version' && error.message !== t.gone)
       throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
     throw error;

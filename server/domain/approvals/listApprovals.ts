@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalGroup, type ApprovalPage, approvalGroups } from '../../../contract/entities/approval.ts';
+import { type ApprovalDetail, type ApprovalGroup, type ApprovalPage, approvalGroups } from '../../../contract/entities/approval.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { ApprovalKey, ApprovalsQuestion } from '../../db/repositories/approvals/approvals.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
@@ -7,6 +7,7 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readApprovalId } from './approvalIds.ts';
 import { approvalsOf } from './approvalView.ts';
+import { proposedChange } from './proposedChange.ts';
 import { waitsOf } from './waits.ts';
 import { whoDecided } from './whoDecided.ts';
 
@@ -50,11 +51,14 @@ export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<num
   store.approvals.count({ waits: await waitsOf(store, actor), group: null, person: null });
 
 /** One that waits for the asker. @throws Problem 404 not_waiting, with who decided it */
-export const findApproval = async ({ store }: Deps, actor: Actor, typed: string): Promise<Approval> => {
+export const findApproval = async ({ store }: Deps, actor: Actor, typed: string): Promise<ApprovalDetail> => {
   const id = readApprovalId(typed);
   const waits = id !== null && (await store.approvals.waitsFor(await waitsOf(store, actor), id));
   const [found] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], Number(actor.id)) : [];
-  if (found) return found;
+  if (found && id) {
+    const [row] = id.subject === 'proposal' ? await store.proposals.byIds([id.id]) : [];
+    return { ...found, ...(row ? await proposedChange({ store, actor, row }) : { changes: null, hidden: 0 }) };
+  }
   const { message } = await whoDecided(store, actor, id);
   throw new Problem(404, 'not_waiting', message);
 };

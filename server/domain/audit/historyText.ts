@@ -19,13 +19,13 @@ const order = [
   'reason',
   'effective_date',
 ];
-const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+export const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** Field by field, as people read it: what did not change is left out. */
-const changesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
+export const changesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => !hidden.has(key) && (is[key] !== false || was[key] === true))

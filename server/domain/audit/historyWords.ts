@@ -3,6 +3,7 @@ import { commissionStatusBadges } from '../../../contract/entities/commission.ts
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
+import { roleLabels, roles } from '../../../contract/entities/user.ts';
 import { auditActions, auditFields } from '../../../contract/messages/audit.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
@@ -23,6 +24,7 @@ const labels: Readonly<Record<string, Labels>> = {
   'receipt.state': paymentStateBadges,
   'payout.state': paymentStateBadges,
   'payout_run.state': payoutRunStateBadges,
+  'user.role': Object.fromEntries(roles.map((role) => [role, { label: roleLabels[role] }])),
 };
 
 const spoken = (key: string): string => {

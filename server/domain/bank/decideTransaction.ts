@@ -8,6 +8,7 @@ import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { auditLast } from '../audit/auditLast.ts';
+import { withEntries } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
@@ -91,7 +92,8 @@ const decide = async (within: Repositories, id: number, version: number, decisio
   // Nobody may wait for people, invoices or another transaction while the audit log's head is held.
   const { within: keeping, entries } = auditLast(within);
   let targets: readonly string[] = [];
-  if (decision.kind === 'match' || decision.kind === 'receipt') targets = await matchTransaction(keeping, row, decision, by);
+  if (decision.kind === 'match' || decision.kind === 'receipt')
+    targets = await matchTransaction(keeping, row, decision, by).catch(withEntries(async () => entries));
   if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, by);
   if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', by);
   await within.bankTransactions.change(row.id, { ...nothing, ...decided, ignored_reason: reason, state }, by.at);

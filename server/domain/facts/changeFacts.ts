@@ -10,7 +10,7 @@ import {
   type WrittenFacts,
 } from '../commissions/recompute/index.ts';
 import type { Author, Principal } from '../session/principal.ts';
-import { type OwnPayWatch, watchOwnPay } from './ownPay.ts';
+import { type OwnPayWatch, watchOwnPay, withEntries } from './ownPay.ts';
 
 /** For previews, which change nothing. */
 export { touchedBy as affectedBy } from '../commissions/recompute/index.ts';
@@ -60,7 +60,7 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
     await ownPay.before(touched);
   });
   for (const facts of [...named, ...made]) touched.push(...(await touchedBy(within, facts)));
-  const raised = await ownPay.after(touched, why);
+  const raised = await ownPay.after(touched, why).catch(withEntries(async () => (await finish()).entries));
   await follow(within, touched, { actorId: principal.userId, at, origin, why }, moved);
   const { answer, entries } = await finish();
   await within.audit.writeAll([...entries, ...raised], origin, at);

@@ -3,7 +3,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, markEverybody, openDaysOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { By } from './changeFacts.ts';
-import { watchOwnPay } from './ownPay.ts';
+import { watchOwnPay, withEntries } from './ownPay.ts';
 
 /**
  * The door for what a person answers about records of a connected system. They are marked as they are by a sync; what they do to the pay of
@@ -46,7 +46,7 @@ export const changePlans = async <T>(
   const { version, finish } = await write(async () => ownPay.before(await openDaysOf(within, principal.userId, [before.config])));
   const after = await currentConfig(within);
   const touched = version === null ? [] : await openDaysOf(within, principal.userId, [before.config, after.config]);
-  const raised = await ownPay.after(touched, { kind: 'config_proposed' });
+  const raised = await ownPay.after(touched, { kind: 'config_proposed' }).catch(withEntries(async () => (await finish(0)).entries));
   const why = { kind: 'config_saved', version: after.version } as const;
   const marked = version === null ? 0 : await markEverybody(within, after, before.config, { actorId: principal.userId, origin, at, why });
   const { answer, entries } = await finish(marked);

@@ -3,6 +3,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import type { ProposedChange } from '../../db/schema/index.ts';
 import { type Cause, personAmounts, type Touched } from '../commissions/recompute/index.ts';
 import { drawFor } from '../draws/drawFor.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -20,6 +21,8 @@ const t = messages.ownPay;
 /** A change that raises its author's pay: another person has to agree (decisions 3.06). */
 export class OwnPayProblem extends Problem {
   readonly gain: Gain;
+  /** The audit rows that the change would have written. */
+  entries: readonly AuditEntry[] = [];
   readonly why: Cause['why'];
 
   constructor(gain: Gain, why: Cause['why']) {
@@ -32,12 +35,28 @@ export class OwnPayProblem extends Problem {
 /** It comes to another amount than the one that was proposed. */
 export class ProposalMoved extends Problem {
   readonly gain: Gain;
+  entries: readonly AuditEntry[] = [];
 
   constructor(gain: Gain) {
     super(409, 'proposal_moved', fill(t.moved, { before: dollars(gain.before), after: dollars(gain.after) }));
     this.gain = gain;
   }
 }
+
+/** Keeps with a change that waits the audit rows that it would have written, so that its approver sees them. */
+export const withEntries =
+  (entries: () => Promise<readonly AuditEntry[]>) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof OwnPayProblem || error instanceof ProposalMoved) error.entries = [...(await entries()), ...error.entries];
+    throw error;
+  };
+
+/** Change by change, as a proposal keeps them. */
+export const changesIn = (entries: readonly AuditEntry[]): ProposedChange[] =>
+  entries.map(({ action, entity, entityId, before = null, after = null, cause }) => ({
+    ...{ action, entity, entityId, before, after },
+    reason: typeof cause === 'string' ? cause : null,
+  }));
 
 const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): AuditEntry => ({
   actorId: principal.userId,

@@ -9,7 +9,7 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { OwnPayProblem } from './ownPay.ts';
+import { changesIn, OwnPayProblem } from './ownPay.ts';
 
 /** Use cases that wait as a proposal where they raise their author's pay. The names are kept in the database. */
 export const commandNames = [
@@ -58,7 +58,7 @@ const propose = async (
   { actor, userId }: Author,
   command: CommandName,
   input: readonly unknown[],
-  { gain, why }: OwnPayProblem,
+  { gain, why, entries }: OwnPayProblem,
   origin: Origin,
 ): Promise<Problem> => {
   const at = clock();
@@ -66,7 +66,8 @@ const propose = async (
   const id = await store.transaction(async (within) => {
     const { config } = await currentConfig(within);
     const day = todayIn(config.timezone, at);
-    const proposal = { author_id: userId, command, input, why, before_cents: gain.before, after_cents: gain.after, day };
+    const changes = changesIn(entries);
+    const proposal = { author_id: userId, command, input, why, changes, before_cents: gain.before, after_cents: gain.after, day };
     const made = await within.proposals.add(proposal, at);
     if (!made.isNew) return made.id;
     const [row] = await within.proposals.byIds([made.id]);

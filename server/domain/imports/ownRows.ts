@@ -13,7 +13,7 @@ import type { Reason } from './reasons.ts';
 import { takeRows } from './runImport.ts';
 
 /** Why rows wait for another person. */
-const OWN: readonly Reason['code'][] = ['ownSale', 'ownReceipt'];
+export const OWN_CODES: readonly Reason['code'][] = ['ownSale', 'ownReceipt'];
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 const states: readonly string[] = ['processing', 'completed'];
 
@@ -27,7 +27,7 @@ const takeSome = proposable(
     const at = clock();
     return store.transaction(async (within) => {
       const run = await within.importRuns.lock(runId);
-      const numbers = run && states.includes(run.state) ? await within.quarantine.rowsOfCodes(runId, OWN, limits.imports.chunk) : [];
+      const numbers = run && states.includes(run.state) ? await within.quarantine.rowsOfCodes(runId, OWN_CODES, limits.imports.chunk) : [];
       const rows = numbers.length === 0 ? [] : await within.importRows.numbered(runId, numbers);
       if (!run || rows.length === 0) {
         if (principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);

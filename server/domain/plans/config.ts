@@ -19,7 +19,7 @@ const KEPT = 64;
 /** Saves from before blank texts and repeated keys were refused count as they did: as the defaults, and with the last of the keys. */
 const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
 
-const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
+const read = ({ id, config: text }: Pick<ConfigRow, 'id' | 'config'>): VersionedConfig => {
   const before = parsed.get(text);
   if (before) return { version: id, config: before };
   const { config, errors } = parseConfig(asSaved(text));
@@ -28,6 +28,9 @@ const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
   parsed.set(text, config);
   return { version: id, config };
 };
+
+/** A configuration that was saved, by its text. */
+export const configOf = (text: string): CommissionsConfig => read({ id: 0, config: text }).config;
 
 const known = knownBy<VersionedConfig>();
 

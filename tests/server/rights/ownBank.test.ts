@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
+import type { Approval, ApprovalDetail, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { changeSeveral } from '../../../server/domain/facts/changeFacts.ts';
 import { type Banking, banking } from '../support/worlds/banking.ts';
 
@@ -49,6 +49,12 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect([answer.statusCode, answer.json().current?.after], answer.body).toEqual([202, 25]);
     const [seen, ...more] = await waiting('vic');
     expect(more).toEqual([]);
+    // The bank's money goes to three customers, of whom vic may see who paid how much, and not how.
+    const { changes, hidden } = await at.ok<ApprovalDetail>(at.call('vic', 'GET', `approvals/${seen?.id}`));
+    expect(changes?.filter(({ field }) => ['Customer', 'Amount'].includes(field)).map(({ part, after }) => [part, after])).toEqual(
+      ['$300.00', 'Cow', '$200.00', 'Dog', '$100.00', 'Eel'].map((value) => ['Payment recorded', value]),
+    );
+    expect(hidden).toBeGreaterThan(0);
     expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([(await at.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
+import type { Approval, ApprovalDetail, ApprovalResult } from '../../../contract/entities/approval.ts';
 import type { ImportDetail } from '../../../contract/entities/import.ts';
 import type { OwnPayProblem } from '../../../server/domain/facts/ownPay.ts';
 import { measureUndo } from '../../../server/domain/imports/ownUndo.ts';
@@ -27,6 +27,11 @@ afterAll(() => at.server.close());
 const as = async (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   at.server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
 const waiting = async (): Promise<Approval[]> => (await as('vic', 'GET', 'approvals?group=own_pay')).json().data;
+/** Field and value of the change, as the approver reads them. */
+const changesOf = async (seen: Approval | undefined): Promise<unknown> => {
+  const detail: ApprovalDetail = (await as('vic', 'GET', `approvals/${seen?.id}`)).json();
+  return detail.changes?.map(({ field, after }) => [field, after]);
+};
 const decide = async ({ id, version }: Approval, decision = 'approve'): Promise<ApprovalResult> => {
   const [result] = (await as('vic', 'POST', 'approvals/decide', { decision, items: [{ id, version }], note: 'Looked at it' })).json().data;
   await at.drain();
@@ -69,6 +74,10 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     const [seen, ...more] = await waiting();
     expect(more).toEqual([]);
     expect(seen).toMatchObject({ user_name: 'Fay Finance', before: 0, after: 500, reason: 'file.csv was imported' });
+    expect(await changesOf(seen)).toEqual([
+      ['File', 'file.csv'],
+      ['Rows', '2'],
+    ]);
     expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([await amountOf('O-1', fay), await amountOf('O-3', fay)]).toEqual([400_00, 100_00]);
     expect((await detail(done.id)).counts).toMatchObject({ new: 3, quarantined: 0 });
@@ -151,6 +160,10 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect([(await detail(lost.id)).state, await amountOf('U-1', fay)]).toEqual(['completed', null]);
     const [seen] = await waiting();
     expect(seen).toMatchObject({ user_name: 'Fay Finance', amount: 150 });
+    expect(await changesOf(seen)).toEqual([
+      ['File', 'file.csv'],
+      ['Rows', '1'],
+    ]);
     expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([(await detail(lost.id)).state, await amountOf('U-1', fay), await waiting()]).toEqual(['undone', 150_00, []]);
     await at.isSettled();

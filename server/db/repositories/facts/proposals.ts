@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AuditCause } from '../../../../contract/entities/audit.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { ProposalsTable, Schema } from '../../schema/index.ts';
+import type { ProposalsTable, ProposedChange, Schema } from '../../schema/index.ts';
 
 export type ProposalRow = Selectable<ProposalsTable> & Readonly<{ first_name: string; last_name: string; role: string; active: boolean }>;
 type NewProposal = Readonly<{
@@ -9,24 +9,27 @@ type NewProposal = Readonly<{
   command: string;
   input: readonly unknown[];
   why: string | AuditCause;
+  changes: readonly ProposedChange[];
   before_cents: number;
   after_cents: number;
   day: Day;
 }>;
 type Known = Readonly<{ id: number; version: number }>;
+type Renewal = Readonly<{ before: number; after: number; changes: readonly ProposedChange[] }>;
 
 /** Commands that wait for another person, because they raise what their author is paid (decisions 3.06). */
 export const proposalsRepository = (query: Kysely<Schema>) => ({
   /** @returns its id; of the same command that waits already that one's, with the amounts of now */
   add: async ({ input, why, ...proposal }: NewProposal, at: Date): Promise<{ id: number; isNew: boolean }> => {
     const cause = typeof why === 'string' ? { cause: why, cause_facts: null } : { cause: null, cause_facts: JSON.stringify(why) };
-    const row = { ...proposal, ...cause, input: JSON.stringify(input) };
+    const row = { ...proposal, ...cause, input: JSON.stringify(input), changes: JSON.stringify(proposal.changes) };
     const { rows } = await sql<{ id: number; isNew: boolean }>`
-      insert into proposals (author_id, command, input, cause, cause_facts, before_cents, after_cents, day, created_at)
-      values (${row.author_id}, ${row.command}, ${row.input}::jsonb, ${row.cause}, ${row.cause_facts}::jsonb, ${row.before_cents}, ${row.after_cents},
-        ${row.day}, ${at.toISOString()})
+      insert into proposals (author_id, command, input, cause, cause_facts, changes, before_cents, after_cents, day, created_at)
+      values (${row.author_id}, ${row.command}, ${row.input}::jsonb, ${row.cause}, ${row.cause_facts}::jsonb, ${row.changes}::jsonb, ${row.before_cents},
+        ${row.after_cents}, ${row.day}, ${at.toISOString()})
       on conflict (author_id, command, md5(input::text)) where state = 'pending'
-        do update set before_cents = excluded.before_cents, after_cents = excluded.after_cents, version = proposals.version + 1
+        do update set changes = excluded.changes, before_cents = excluded.before_cents, after_cents = excluded.after_cents,
+          version = proposals.version + 1
       returning id, xmax = 0 as "isNew"`.execute(query);
     const [made] = rows;
     if (!made) throw new Error('a proposal was made and is not there');
@@ -42,8 +45,8 @@ export const proposalsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** What it comes to now, where that has moved since it was proposed. */
-  renew: async ({ id, version }: Known, { before, after }: Readonly<{ before: number; after: number }>): Promise<void> => {
-    await sql`update proposals set before_cents = ${before}, after_cents = ${after}, version = version + 1
+  renew: async ({ id, version }: Known, { before, after, changes }: Renewal): Promise<void> => {
+    await sql`update proposals set changes = ${JSON.stringify(changes)}::jsonb, before_cents = ${before}, after_cents = ${after}, version = version + 1
       where id = ${id} and version = ${version} and state = 'pending'`.execute(query);
   },
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Approval, ApprovalCount, ApprovalPage, approvalGroups } from '../../../../contract/entities/approval.ts';
+import { ApprovalCount, ApprovalDetail, ApprovalPage, approvalGroups } from '../../../../contract/entities/approval.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { countApprovals, findApproval, listApprovals as list } from '../../../domain/approvals/listApprovals.ts';
@@ -58,7 +58,7 @@ export const listApprovals: Route = (app, services) => {
         summary: 'One thing that waits for your approval',
         tags,
         params: idParams,
-        response: answers({ 200: Approval }),
+        response: answers({ 200: ApprovalDetail }),
       },
     },
     (request) => findApproval(services, principalIn(request).actor, request.params.id),

@@ -1,7 +1,7 @@
 import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Approval } from '../../../../contract/entities/approval.ts';
+import type { Approval, ApprovalDetail } from '../../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
 import { OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
@@ -10,6 +10,7 @@ import { formatDate, formatPercent } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { effectOf, money, monthOf, nameOf, whoOf } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
+import { ProposedChanges } from './ProposedChanges.tsx';
 
 const text = messages.approvals;
 const { details } = text;
@@ -26,7 +27,7 @@ const earlierText = ({ earlier }: Approval): string =>
   !earlier || earlier.count === 0 ? details.earlierNone : fill(details.earlierSum, { count: earlier.count, amount: money(earlier.amount) });
 
 /** Everything that one decides by. */
-function Facts({ approval }: { approval: Approval }) {
+function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetail | null }) {
   const isPaid = approval.group === 'payment' || approval.group === 'run';
   const { calculation, created_by: person, created_at } = approval;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -48,6 +49,7 @@ function Facts({ approval }: { approval: Approval }) {
           <li>{fill(details.is, { text: calculation.after })}</li>
         </ul>
       )}
+      {approval.group === 'own_pay' && detail?.id === approval.id && <ProposedChanges detail={detail} />}
       <dl className="facts approval-facts">
         {facts.map(([term, fact]) => (
           <div key={term}>
@@ -68,7 +70,7 @@ export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
   const { opened } = approvals.view;
   if (!opened) return null;
   return (
-    <OpenedRow<Approval, Approval>
+    <OpenedRow<Approval, ApprovalDetail>
       opened={opened}
       list={approvals}
       load={approvals.service.one}
@@ -92,7 +94,7 @@ export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
         </>
       )}
     >
-      {(approval) => <Facts approval={approval} />}
+      {(approval, detail) => <Facts approval={approval} detail={detail} />}
     </OpenedRow>
   );
 }

@@ -1,0 +1,157 @@
+import type { ApprovalChange, ApprovalDetail } from '../../../contract/entities/approval.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type Actor, can, type Permission } from '../../../contract/permissions.ts';
+import { clauseChanges } from '../../../contract/rules/commission/clauses/changes.ts';
+import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import type { ProposedChange } from '../../db/schema/index.ts';
+import { changesOf, placeOf } from '../audit/historyText.ts';
+import { actionText } from '../audit/historyWords.ts';
+import type { CommandName } from '../facts/proposable.ts';
+import { OWN_CODES } from '../imports/ownRows.ts';
+import type { Planned } from '../people/planChange.ts';
+import { configOf } from '../plans/config.ts';
+import { planReading, plansInWords } from '../plans/planReading.ts';
+import { IMPACT_JOB } from '../settings/configChange.ts';
+import type { ImpactRequest } from '../settings/configImpact.ts';
+import { isRowId } from '../shared/cursor.ts';
+
+type Asking = Readonly<{ store: Store; actor: Actor; row: ProposalRow }>;
+type Fields = Readonly<Record<string, unknown>>;
+type Details = Pick<ApprovalDetail, 'changes' | 'hidden'>;
+type Found = Readonly<{ changes: ApprovalChange[]; hidden: number }>;
+
+const t = messages.approvals.details;
+const added = (field: string, after: string | null): ApprovalChange => ({ field, before: null, after, from: null, part: null });
+const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+
+/** Fields that not every approver may read, by the right that they need. */
+const guarded: Readonly<Record<string, Readonly<{ right: Permission; fields: readonly string[] }>>> = {
+  user: { right: 'user:update', fields: ['employment_start', 'employment_end', 'employee_number'] },
+  receipt: { right: 'payment:read', fields: ['method', 'reference', 'failure'] },
+  payout: { right: 'payment:read', fields: ['method', 'reference', 'failure'] },
+  bank_transaction: { right: 'bank:reconcile', fields: ['reason'] },
+};
+const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
+/** The log's own, which mean nothing to an approver. */
+const UNSHOWN: readonly string[] = ['effective_from', 'self_approved', 'config_version', 'marked_periods', 'matched'];
+
+const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: string): boolean => {
+  const guard = guarded[entity];
+  return !guard?.fields.includes(field) || can(actor, guard.right, entity === 'user' ? { owner_id: entityId } : {});
+};
+
+const names: Readonly<Record<string, string>> = { manager_id: t.manager, user_id: t.whose };
+/** The log keeps people by their ids. */
+const personNamed = async ({ users }: Pick<Store, 'users'>, id: unknown): Promise<string | null> => {
+  const person = isRowId(Number(id)) ? await users.byId(Number(id)) : undefined;
+  return person ? fullName(person) : null;
+};
+
+const fieldChange = async (store: Store, entity: string, field: string, before: unknown, after: unknown) => {
+  const name = names[field];
+  if (name === undefined) return changesOf(entity, { [field]: before }, { [field]: after });
+  if (String(before ?? '') === String(after ?? '')) return [];
+  return [{ field: name, before: await personNamed(store, before), after: await personNamed(store, after) }];
+};
+
+/** Field by field; dated ones with their first day. */
+const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange): Promise<Found> => {
+  const [before, after] = [fieldsIn(change.before), fieldsIn(change.after)];
+  const firstDay = (after.effective_from as Day | undefined) ?? row.day;
+  const changes: ApprovalChange[] = [];
+  let hidden = 0;
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  for (const field of [...fields].sort((a, b) => placeOf(a) - placeOf(b))) {
+    if (UNSHOWN.includes(field)) continue;
+    const found = await fieldChange(store, change.entity, field, before[field], after[field]);
+    if (!isReadable(actor, change, field)) hidden += found.length;
+    else {
+      const from = change.entity === 'user' && datedFields.includes(field) ? firstDay : null;
+      changes.push(...found.map((one) => ({ ...one, from, part: null })));
+    }
+  }
+  return { changes: [...changes, ...(change.reason ? [added(t.reason, change.reason)] : [])], hidden };
+};
+
+/** Clauses of the plans that the asker may read, from the day on which the review was asked to let them hold. */
+const planChanges = async ({ store, actor, row }: Asking, { before, after }: ProposedChange): Promise<ApprovalChange[]> => {
+  const reading = await planReading({ store }, actor);
+  const wordsOf = (text: unknown) => {
+    const config = configOf(String(text));
+    const company = { id: '', name: messages.planPage.company, clauses: companyClauses(config) };
+    return [...plansInWords(config, reading, actor, row.day), company];
+  };
+  const id = Number(row.input[0]);
+  const job = row.command === 'settings.confirm' && isRowId(id) ? await store.jobs.mineById(IMPACT_JOB, row.author_id, id) : undefined;
+  const from = job ? (job.payload as ImpactRequest).effective_date : null;
+  return clauseChanges(wordsOf(fieldsIn(before).commissions_config), wordsOf(fieldsIn(after).commissions_config)).map((clause) => ({
+    field: clause.plan,
+    before: clause.before,
+    after: clause.after,
+    from,
+    part: null,
+  }));
+};
+
+const detailsOf = async (asking: Asking, change: ProposedChange): Promise<Found> => {
+  if (change.entity !== 'settings') return changesIn(asking, change);
+  const { commissions_config: was, ...before } = fieldsIn(change.before);
+  const { commissions_config: is, ...after } = fieldsIn(change.after);
+  const { changes, hidden } = await changesIn(asking, { ...change, before, after });
+  return { changes: was === is ? changes : [...changes, ...(await planChanges(asking, change))], hidden };
+};
+
+/** Facts of a person that wait for a coming day with the rest of the change. */
+const plannedIn = async (store: Store, { command, input }: ProposalRow): Promise<ProposedChange[]> => {
+  const [id, body] = input as readonly unknown[];
+  const planned = fieldsIn(body).planned as Planned | undefined;
+  const person = command === 'user.change' && planned ? await store.users.byId(Number(id)) : undefined;
+  if (!person || !planned) return [];
+  const { managerId, ...facts } = planned.facts;
+  const after = { ...facts, ...(managerId === undefined ? {} : { manager_id: managerId }) };
+  const before = Object.fromEntries(Object.keys(after).map((field) => [field, Reflect.get(person, field)]));
+  const dated = { ...after, effective_from: planned.from };
+  return [{ action: 'user.change_planned', entity: 'user', entityId: String(person.id), before, after: dated, reason: null }];
+};
+
+/** Commands that change many facts at once say how many, and of what. */
+const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promise<ApprovalChange[]>>>> = {
+  'import.rows': async ({ store, row }) => {
+    const run = await store.importRuns.byId(Number(row.input[0]));
+    const rows = run ? await store.quarantine.rowsOfCodes(run.id, OWN_CODES, limits.imports.chunk) : [];
+    return run ? [added(t.file, run.title), added(t.rows, String(rows.length))] : [];
+  },
+  'import.undo': async ({ store, row }) => {
+    const run = await store.importRuns.byId(Number(row.input[0]));
+    const { new: made = 0, changed = 0, closed_month: late = 0, before_books: early = 0 } = run?.counts ?? {};
+    return run ? [added(t.file, run.title), added(t.rows, String(made + changed + late + early))] : [];
+  },
+  'records.settle': async ({ store, row }) => {
+    const [, id, settling] = row.input as readonly unknown[];
+    const connection = await store.connections.byId(Number(id));
+    const { ids, answer } = fieldsIn(settling);
+    const records = added(t.records, String(Array.isArray(ids) ? ids.length : 0));
+    const answered = typeof answer === 'string' && answer !== '' ? [added(t.answer, answer)] : [];
+    return connection ? [added(t.connection, connection.name), records, ...answered] : [];
+  },
+};
+
+/** The change that a proposal keeps, as far as the asker may read it (decisions 3.06). */
+export const proposedChange = async (asking: Asking): Promise<Details> => {
+  const { store, row } = asking;
+  const summary = summaries[row.command as CommandName];
+  if (summary) return { changes: await summary(asking), hidden: 0 };
+  if (row.changes === null) return { changes: null, hidden: 0 };
+  const found: Found[] = [];
+  const parts = row.changes.length > 1;
+  for (const change of [...row.changes, ...(await plannedIn(store, row))]) {
+    const { changes, hidden } = await detailsOf(asking, change);
+    found.push({ changes: changes.map((one) => ({ ...one, part: parts ? actionText(change.action) : null })), hidden });
+  }
+  return { changes: found.flatMap(({ changes }) => changes), hidden: found.reduce((sum, { hidden }) => sum + hidden, 0) };
+};
