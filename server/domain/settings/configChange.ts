@@ -89,7 +89,7 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, type
     throw refusedForm({ total: fill(text.total, { total: dollars(toCents(impact.total_after)) }) });
   const body = { companyName, commissionsConfig: impact.commissionsConfig };
   const known = { version: seen, seen: seen ?? 0 };
-  return saveSettings(deps, principal, body, known, origin, async (within, version, from_version) => {
+  return saveSettings(deps, principal, body, known, origin, async (within, { version, before: from_version }) => {
     await within.configChanges.add({ version, from_version, effective_date, impact });
     await within.configChanges.addPeople(
       version,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../../contract/entities/people.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
@@ -17,13 +18,17 @@ const readCursor = (text: string): number => {
 };
 
 /** Records name the version they were computed by: its id. */
-const versionOf = (newest: number, { id, created_at, first_name, last_name, reviewed }: ConfigVersionRow): ConfigVersion => ({
+const versionOf = (
+  newest: number,
+  { id, config, before, created_at, first_name, last_name, reviewed }: ConfigVersionRow,
+): ConfigVersion => ({
   id: String(id),
   version: id,
   created_at,
   created_by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
   current: id === newest,
-  reviewed,
+  // A change that moves no pay needs no review.
+  reviewed: reviewed || (before !== null && !changesPay(before, config)),
 });
 
 /** `config-history`: the saves of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */

@@ -1,6 +1,7 @@
 import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
@@ -53,10 +54,12 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 };
 
 /** What else belongs to a new version, in its transaction. */
-type Follows = (within: Repositories, version: number, before: number, by: Pick<By, 'principal' | 'at'>) => Promise<void>;
+type Follows = (within: Repositories, saved: SavedVersion, by: Pick<By, 'principal' | 'at'>) => Promise<void>;
+type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
-/** Any client may save (spec 7.19). Where nobody looked at the impact first, the other administrators read of it, and the history says so. */
-const tellUnreviewed: Follows = async (within, version, _before, { principal: { userId }, at }) => {
+/** Any client may save (spec 7.19). Where pay changes and nobody looked at the impact first, the other administrators read of it, and the history says so. */
+const tellUnreviewed: Follows = async (within, { version, movesPay }, { principal: { userId }, at }) => {
+  if (!movesPay) return;
   const author = await within.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
   const about = { kind: 'configVersion', id: version } as const;
@@ -95,7 +98,8 @@ const write = async (
   const made = isNew ? await within.config.save(text, principal.userId, at) : null;
   const finish = async (marked: number) => {
     if (made !== null) {
-      await follows(within, made, old.version, by);
+      const saved = { version: made, before: old.version, movesPay: changesPay(before.commissions_config, text) };
+      await follows(within, saved, by);
       await notifyApprovalRules(within, old.config, config, { version: made, userId: principal.userId, at });
     }
     const entry = { actorId: principal.userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };

@@ -1,6 +1,7 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedIn } from '../../../contract/rules/commission/quota.ts';
 import { type LineError, placed } from './connectGeneral.ts';
@@ -18,3 +19,6 @@ export const readConfig = (text: string) => {
   };
 };
 export type ReadConfig = ReturnType<typeof readConfig>;
+
+/** True for a text that is saved after a review of its impact: it has no errors, and pay changes (decisions 2.07). */
+export const needsReview = (before: string, text: string): boolean => parseConfig(text).config !== null && changesPay(before, text);

@@ -6,9 +6,17 @@ import { GeneralTab } from '../../../src/screens/systemSettings/parts/GeneralTab
 import '../../../src/screens/systemSettings/readConfig.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const open = async (commissionsConfig: string, features: readonly string[] = ['plan-page']): Promise<void> => {
+type Saved = Readonly<{ companyName: string; commissionsConfig: string }>;
+const open = async (
+  commissionsConfig: string,
+  features: readonly string[] = ['plan-page'],
+  save: (body: Saved) => void = () => {},
+): Promise<void> => {
   const app = await createStage({ features });
-  const http = async () => ({ id: '1', companyName: 'Acme', commissionsConfig, version: 1 });
+  const http = async (_path: string, { method, body }: Readonly<{ method?: string; body?: Saved }> = {}) => {
+    if (method === 'PUT' && body) save(body);
+    return { id: '1', companyName: 'Acme', commissionsConfig, version: 1, ...body };
+  };
   await act(async () => {
     render(
       <Stage app={{ ...app, http: http as unknown as App['http'] }}>
@@ -101,6 +109,21 @@ describe('decisions 2.07: beside the JSON', () => {
     expect(screen.queryByLabelText('Earning code')).toBeNull();
     await write('Address on invoices', '');
     expect(json().invoice_address).toBeUndefined();
+  });
+
+  it('decisions 2.07: a payroll layout is saved without a review, because it moves no pay; a rate is reviewed', async () => {
+    const saved: unknown[] = [];
+    await open('{"plans":[{"id":"a","base_commission_rate":0.05}]}', ['plan-page', 'config-change'], (body) => saved.push(body));
+    const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })));
+    const withRate = (rate: number) => `{"plans":[{"id":"a","base_commission_rate":${rate}}],"payroll":{"layout":"gusto"}}`;
+    await type(withRate(0.05));
+    await press();
+    await waitFor(() => expect(saved).toEqual([{ companyName: 'Acme', commissionsConfig: withRate(0.05) }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await type(withRate(0.06));
+    await press();
+    await screen.findByLabelText(messages.configChange.effective);
+    expect(saved).toHaveLength(1);
   });
 
   it('each hint speaks the unit of its field: its example, typed there, stores what the hint says (issue 45, 9)', async () => {

@@ -5,7 +5,14 @@ import type { Schema } from '../../schema/index.ts';
 export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string; version: number }>;
 export type ConfigRow = Readonly<{ id: number; config: string }>;
 export type ConfigVersionRow = ConfigRow &
-  Readonly<{ created_at: string; first_name: string | null; last_name: string | null; reviewed: boolean }>;
+  Readonly<{
+    created_at: string;
+    first_name: string | null;
+    last_name: string | null;
+    reviewed: boolean;
+    /** The text of the version before; null for the first. */
+    before: string | null;
+  }>;
 
 const versions = (query: Kysely<Schema>) =>
   query
@@ -16,6 +23,7 @@ const versions = (query: Kysely<Schema>) =>
       or([eb('c.created_by', 'is', null), exists(selectFrom('config_changes as k').select('k.version').whereRef('k.version', '=', 'c.id'))])
         .$castTo<boolean>()
         .as('reviewed'),
+      selectFrom('config_versions as p').select('p.config').whereRef('p.id', '<', 'c.id').orderBy('p.id', 'desc').limit(1).as('before'),
     ]);
 
 /** The company's own settings and the versions of its commissionsConfig; the newest is the one in use. */

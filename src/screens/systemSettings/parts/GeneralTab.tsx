@@ -40,11 +40,11 @@ function Buttons({ general }: { general: General }) {
   );
 }
 
-/** A text that cannot be used is refused at once, with its lines (spec 8.06); any other is saved by its impact. */
-const reviewOrRefuse = async ({ view: { config }, save, review }: General): Promise<void> => {
-  const { readConfig } = await import('../readConfig.ts');
-  if (readConfig(config).errors.length > 0) save();
-  else review(config);
+/** A text that cannot be used is refused at once, with its lines (spec 8.06); one that moves no pay is saved at once. */
+const reviewOrSave = async ({ view: { config, settings }, save, review }: General): Promise<void> => {
+  const { needsReview } = await import('../readConfig.ts');
+  if (needsReview(settings?.commissionsConfig ?? '', config)) review(config);
+  else save();
 };
 
 /** spec 2.50, 8.06: company name and commissionsConfig. */
@@ -60,7 +60,7 @@ export function GeneralTab() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!view.maySave) return;
-    if (general.reviews && view.changesConfig) void reviewOrRefuse(general);
+    if (general.reviews && view.changesConfig) void reviewOrSave(general);
     else general.save();
   };
   return (

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+
+const plan = { id: 'a', applies_to: { roles: ['salesperson'] } };
+
+it.each([
+  ['the layout of the payroll file', { payroll: { layout: 'gusto' } }],
+  ['the address on invoices', { invoice_address: ['12 Main St'] }],
+  ['goals', { goals: [{ metric: 'deals_closed', period: 'month', target: 15 }] }],
+  ['an example', { examples: [{ plan: 'a', quota: 100_000, rows: [60_000], expect: [3_000] }] }],
+])('decisions 2.07: %s changes no pay, so it needs no effective day', (_, more) => {
+  expect(changesPay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }, null, 2))).toBe(false);
+  expect(changesPay(JSON.stringify({ plans: [plan], ...more }), JSON.stringify({ plans: [plan] }))).toBe(false);
+});
+
+it.each([
+  ['a rate', { plans: [{ ...plan, base_commission_rate: 0.06 }] }],
+  ['a day of payout', { payout: { day: 15 } }],
+  ['the threshold of approvals', { second_approval_over: 1 }],
+  ['a time zone', { timezone: 'Asia/Kolkata' }],
+  ['the first day of the books', { books_begin_on: '2026-01-01' }],
+  ['a rate together with the payroll layout', { plans: [{ ...plan, base_commission_rate: 0.06 }], payroll: { layout: 'gusto' } }],
+])('decisions 2.07: %s changes pay, or when and by whom it is paid', (_, more) => {
+  expect(changesPay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }))).toBe(true);
+});
+
+it('a text that cannot be read may change anything', () => {
+  expect(changesPay('{}', '{')).toBe(true);
+  expect(changesPay('', '{}')).toBe(true);
+});
