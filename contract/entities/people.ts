@@ -68,6 +68,8 @@ export const UserFact = Type.Object({
   first_day: nullable(Type.String()),
   recorded_at: nullable(Instant),
   recorded_by: nullable(Type.String()),
+  /** True until its day begins: DELETE /api/v1/users/{id}/planned/{field}/{first_day} withdraws it. */
+  planned: Type.Optional(Type.Boolean()),
 });
 export type UserFact = Static<typeof UserFact>;
 export const UserHistory = Type.Object({ data: Type.Array(UserFact) });

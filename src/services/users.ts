@@ -64,6 +64,8 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     /** Announced as `people-dates`: what a change would do to commissions. */
     impact: (id: string, body: object): Promise<UserImpact> => http(`${at(id)}/impact`, { method: 'POST', body }),
     history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${at(id)}/history`)).data,
+    withdrawPlanned: (id: string, field: UserFact['field'], day: string): Promise<void> =>
+      http(`${at(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
     /** @returns the password that was made up because none was typed, else null */
     resetPassword: async (id: string, typed: string): Promise<string | null> => {
       if (typed === '' && features.temporary)

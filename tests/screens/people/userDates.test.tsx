@@ -1,13 +1,18 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { UserFact, UserImpact } from '../../../contract/entities/people.ts';
 import { messages } from '../../../contract/messages.ts';
+import { ConfirmArea } from '../../../src/app/shell/ConfirmArea.tsx';
 import UserDialog from '../../../src/screens/users/parts/UserDialog.tsx';
 import type { Users } from '../../../src/screens/users/useUsers.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { other, self } from '../../models/users/cases.ts';
 
 const t = messages.userForm;
+beforeEach(() => {
+  facts = recorded;
+  refusal = null;
+});
 afterEach(cleanup);
 
 const impact: UserImpact = {
@@ -15,7 +20,17 @@ const impact: UserImpact = {
   late: [{ user_id: other.id, name: 'Ben Poe', month: '2026-09', before: 0, after: 20 }],
   leaving: { last_day: '2026-12-31', open_deals: 3, unpaid: 120 },
 };
-const facts: UserFact[] = [
+const planned: UserFact = {
+  field: 'territory',
+  value: 'Midwest',
+  first_day: '2026-12-01',
+  recorded_at: '2026-11-20T10:00:00Z',
+  recorded_by: 'Ada Lane',
+  planned: true,
+};
+let facts: UserFact[] = [];
+let refusal: object | null = null;
+const recorded: UserFact[] = [
   { field: 'role', value: 'salesperson', first_day: '2026-10-01', recorded_at: '2026-10-02T10:00:00Z', recorded_by: 'Ada Lane' },
   { field: 'manager', value: null, first_day: null, recorded_at: null, recorded_by: null },
 ];
@@ -24,6 +39,7 @@ const open = async (features: readonly string[], subject: typeof other | null = 
   const app = await createStage({ features: [...features] });
   const asked: unknown[] = [];
   const saved: unknown[] = [];
+  const withdrawn: unknown[] = [];
   const users = {
     service: {
       page: async () => ({ data: [self, other], pagination: { cursor: null, limit: 500, total: 2 } }),
@@ -32,6 +48,11 @@ const open = async (features: readonly string[], subject: typeof other | null = 
         return impact;
       },
       history: async () => facts,
+      withdrawPlanned: async (id: string, field: string, day: string) => {
+        withdrawn.push([id, field, day]);
+        if (refusal) throw refusal;
+        facts = facts.filter((fact) => fact.planned !== true);
+      },
       update: async (_id: string, body: unknown) => {
         saved.push(body);
         return other;
@@ -48,10 +69,11 @@ const open = async (features: readonly string[], subject: typeof other | null = 
     render(
       <Stage app={app}>
         <UserDialog subject={subject} users={users} />
+        <ConfirmArea />
       </Stage>,
     );
   });
-  return { asked, saved };
+  return { asked, saved, withdrawn };
 };
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
 const type = async (label: string, value: string): Promise<void> => {
@@ -97,6 +119,48 @@ it('shows what held from which day on, and who recorded it', async () => {
   expect(screen.getByText('Oct 1, 2026')).toBeTruthy();
   expect(screen.getByText('Ada Lane, Oct 2, 2026')).toBeTruthy();
   expect(screen.getByText(t.always)).toBeTruthy();
+});
+
+const withdrawLabel = 'Withdraw Territory from Dec 1, 2026';
+const answerQuestion = async (name: string): Promise<void> => {
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+  await settle();
+};
+
+it('decisions 2.22: a planned change is withdrawn from the history after a confirmation, and the history is read again', async () => {
+  facts = [planned, ...recorded];
+  const { withdrawn, saved } = await open(['people-dates']);
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: withdrawLabel, hidden: true }));
+  await settle();
+  await answerQuestion(messages.cancel);
+  expect(withdrawn).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: withdrawLabel, hidden: true }));
+  await settle();
+  await answerQuestion(t.withdraw);
+  expect(withdrawn).toEqual([[other.id, 'territory', '2026-12-01']]);
+  expect(screen.queryByRole('button', { name: withdrawLabel, hidden: true })).toBeNull();
+  expect(screen.getByText('Oct 1, 2026')).toBeTruthy();
+  expect(saved).toEqual([]);
+});
+
+it('a planned change that cannot be withdrawn says why, and the history is read again', async () => {
+  facts = [planned];
+  refusal = { status: 404, data: { code: 'not_found', message: t.planGone } };
+  await open(['people-dates']);
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: withdrawLabel, hidden: true }));
+  await settle();
+  facts = recorded;
+  await answerQuestion(t.withdraw);
+  expect(screen.getByText(t.planGone)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: withdrawLabel, hidden: true })).toBeNull();
+});
+
+it('a change that was made has no button', async () => {
+  await open(['people-dates']);
+  await settle();
+  expect(screen.queryAllByRole('button', { name: /^Withdraw/, hidden: true })).toEqual([]);
 });
 
 it('decisions 1.03: a provider without first days is sent what the specification says', async () => {

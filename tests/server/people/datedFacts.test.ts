@@ -344,6 +344,47 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await planned(sam)).toEqual([]);
   });
 
+  it('decisions 2.22: one planned fact is withdrawn by its field and day; the others of that day stay', async () => {
+    const sam = await seller({ territory: 'West' });
+    await put(sam, { role: 'sales_manager', territory: 'Midwest', manager_id: String(company.ids.max), effective_from: '2026-12-05' });
+    const withdraw = (path: string, as = token) => company.server.call('DELETE', `/api/v1/users/${sam}/planned/${path}`, { token: as });
+    expect((await ahead(sam)).every(({ planned }: { planned?: boolean }) => planned === true)).toBe(true);
+    expect((await withdraw('manager/2026-12-05')).statusCode).toBe(204);
+    expect((await planned(sam)).map(([field]: string[]) => field)).toEqual(['role', 'territory']);
+    expect((await withdraw('territory/2026-12-05')).statusCode).toBe(204);
+    const rows = await company.server.db.query
+      .selectFrom('audit_log')
+      .select(['action', 'before'])
+      .where('entity_id', '=', String(sam))
+      .where('action', '=', 'user.plan_withdrawn')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ before }) => before)).toEqual([
+      { manager_id: String(company.ids.max), effective_from: '2026-12-05' },
+      { territory: 'Midwest', effective_from: '2026-12-05' },
+    ]);
+    await begin('2026-12-05');
+    expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'sales_manager', territory: 'West', manager_id: null });
+  });
+
+  it('bad input: nothing is withdrawn twice, of another day, after its day, of an unknown field, or of nobody', async () => {
+    const sam = await seller({ territory: 'West' });
+    const withdraw = async (path: string, id: number | string = sam) =>
+      (await company.server.call('DELETE', `/api/v1/users/${id}/planned/${path}`, { token })).statusCode;
+    await put(sam, { territory: 'Midwest', effective_from: '2026-12-05' });
+    expect(await withdraw('territory/2026-12-06')).toBe(404);
+    expect(await withdraw('role/2026-12-05')).toBe(404);
+    expect(await withdraw('active/2026-12-05')).toBe(400);
+    expect(await withdraw('territory/yesterday')).toBe(400);
+    expect(await withdraw('territory/2026-12-05', 999_999)).toBe(404);
+    expect(await planned(sam)).toHaveLength(1);
+    expect(await withdraw('territory/2026-12-05')).toBe(204);
+    expect(await withdraw('territory/2026-12-05')).toBe(404);
+    await put(sam, { territory: 'Midwest', effective_from: '2026-12-05' });
+    await begin('2026-12-05');
+    expect(await withdraw('territory/2026-12-05')).toBe(404);
+  });
+
   it('keeps each fact under its own author, and is made in the name of each', async () => {
     const bea = await company.server.add({ email: 'bea@example.test', role: 'admin', first_name: 'Bea' });
     const { access_token: theirs } = await company.server.signIn('bea@example.test');

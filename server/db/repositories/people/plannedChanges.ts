@@ -32,6 +32,13 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     await sql`delete from planned_changes where ${waiting} and change = '{}'`.execute(query);
   },
 
+  /** The facts that wait for a day, by whomever they were planned. */
+  waitingFor: async (userId: number, day: Day): Promise<PlannedFacts> => {
+    const { rows } = await sql<{ change: PlannedFacts }>`
+      select change from planned_changes where state = 'waiting' and user_id = ${userId} and from_day = ${day}`.execute(query);
+    return Object.assign({}, ...rows.map(({ change }) => change));
+  },
+
   /** The facts that hold just before a day, as far as they are planned. */
   before: async (userId: number, day: Day): Promise<PlannedFacts> => {
     const { rows } = await sql<{ change: PlannedFacts }>`
@@ -55,7 +62,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
   /** As rows of a person's history, the latest day first. */
   ahead: async (userId: number): Promise<UserFact[]> => {
     const { rows } = await sql<UserFact>`
-      select f.field, f.value, p.from_day as first_day, p.created_at as recorded_at, u.first_name || ' ' || u.last_name as recorded_by
+      select f.field, f.value, p.from_day as first_day, p.created_at as recorded_at, u.first_name || ' ' || u.last_name as recorded_by, true as planned
       from planned_changes p left join users u on u.id = p.author_id
       left join users m on m.id::text = p.change->>'managerId'
       cross join lateral (values ('role', p.change ? 'role', p.change->>'role'), ('territory', p.change ? 'territory', p.change->>'territory'),

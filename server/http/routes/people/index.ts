@@ -1,4 +1,5 @@
 import type { Route } from '../../app.types.ts';
+import { deletePlanned } from './deletePlanned.ts';
 import { deleteUser } from './deleteUser.ts';
 import { getOwnData } from './getOwnData.ts';
 import { getUser } from './getUser.ts';
@@ -15,6 +16,7 @@ import { previewImport } from './previewImport.ts';
 import { putUser } from './putUser.ts';
 
 export const peopleRoutes: readonly Route[] = [
+  deletePlanned,
   deleteUser,
   getOwnData,
   getUser,

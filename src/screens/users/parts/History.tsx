@@ -1,48 +1,63 @@
 import '../../../ui/theme/plainTable.css';
 import type { UserFact } from '../../../../contract/entities/people.ts';
-import { type Role, roleLabels } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { formatDate, NONE } from '../../../ui/display/format.ts';
-import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
+import { factText } from '../factText.ts';
+import { useHistory } from '../useHistory.ts';
 import type { Users } from '../useUsers.ts';
 
-const text = messages.userForm;
-const none = { role: NONE, manager: text.noManager, territory: text.noTerritory } as const;
+const t = messages.userForm;
+const keyOf = ({ field, first_day, planned = false }: UserFact): string => `${field} ${first_day} ${planned}`;
 
-const labelOf = ({ field, value }: UserFact): string => {
-  if (value === null) return none[field];
-  return field === 'role' ? (roleLabels[value as Role] ?? value) : value;
-};
-const recordedOf = ({ recorded_by, recorded_at }: UserFact): string =>
-  recorded_by === null ? NONE : fill(text.recordedBy, { name: recorded_by, day: formatInstantDay(recorded_at ?? '') });
+function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useHistory> }>) {
+  const words = factText(fact);
+  const isLeaving = history.withdrawing !== null && keyOf(history.withdrawing) === keyOf(fact);
+  return (
+    <tr>
+      <td>{words.field}</td>
+      <td>{words.value}</td>
+      <td>{words.day}</td>
+      <td>
+        {words.recorded}
+        {fact.planned && (
+          <Button
+            size="small"
+            severity="text"
+            aria-label={fill(t.withdrawLabel, words)}
+            disabled={history.busy}
+            loading={isLeaving}
+            onClick={() => history.withdraw(fact)}
+          >
+            {t.withdraw}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
 
-/** What held of a person from which day on, and who recorded it. */
+/** Dated facts of a person, each with its first day and author; a planned one can be withdrawn. */
 export function History({ userId, users }: Readonly<{ userId: string; users: Users }>) {
-  const { answer, error } = useAnswer(() => users.service.history(userId), {}, text.historyFailed);
+  const history = useHistory(users.service, userId);
   return (
     <details className="users-wide">
-      <summary>{text.history}</summary>
-      {error !== null && <Alert severity="warning">{error}</Alert>}
-      {answer && (
+      <summary>{t.history}</summary>
+      {history.failure !== null && <Alert severity="warning">{history.failure}</Alert>}
+      {history.refused !== null && <Alert onDismiss={history.dismiss}>{history.refused}</Alert>}
+      {history.facts.length > 0 && (
         <table className="plain-table">
           <thead>
             <tr>
-              <th>{text.historyColumns.field}</th>
-              <th>{text.historyColumns.value}</th>
-              <th>{text.historyColumns.from}</th>
-              <th>{text.historyColumns.by}</th>
+              <th>{t.historyColumns.field}</th>
+              <th>{t.historyColumns.value}</th>
+              <th>{t.historyColumns.from}</th>
+              <th>{t.historyColumns.by}</th>
             </tr>
           </thead>
           <tbody>
-            {answer.map((fact) => (
-              <tr key={`${fact.field} ${fact.first_day}`}>
-                <td>{text.historyFields[fact.field]}</td>
-                <td>{labelOf(fact)}</td>
-                <td>{fact.first_day === null ? text.always : formatDate(fact.first_day)}</td>
-                <td>{recordedOf(fact)}</td>
-              </tr>
+            {history.facts.map((fact) => (
+              <Row key={keyOf(fact)} fact={fact} history={history} />
             ))}
           </tbody>
         </table>

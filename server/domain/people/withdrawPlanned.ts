@@ -1,0 +1,38 @@
+import type { UserFact } from '../../../contract/entities/people.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { takeTurn } from './userRules.ts';
+
+type Fact = Readonly<{ field: UserFact['field']; day: Day }>;
+/** Names in a planned change and in the audit log. */
+const names = { role: ['role', 'role'], territory: ['territory', 'territory'], manager: ['managerId', 'manager_id'] } as const;
+
+/**
+ * Takes back one planned fact of a day; the other facts of that day stay (decisions 2.22).
+ * @throws Problem 403, 404 for a fact that is not planned, or not any more
+ */
+export const withdrawPlanned = (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  id: number | null,
+  { field, day }: Fact,
+  origin: Origin,
+): Promise<void> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    await takeTurn(within, { principal, origin, at });
+    const person = id === null ? undefined : await within.users.lock(id);
+    if (!person) throw notFound('user');
+    const [name, auditName] = names[field];
+    const { [name]: value } = await within.plannedChanges.waitingFor(person.id, day);
+    if (value === undefined) throw new Problem(404, 'not_found', messages.userForm.planGone);
+    await within.plannedChanges.withdraw(person.id, day, [name]);
+    const before = { [auditName]: value, effective_from: day };
+    const entry = { actorId: principal.userId, action: 'user.plan_withdrawn', entity: 'user', entityId: String(person.id), before };
+    await within.audit.write(entry, origin, at);
+  });
+};

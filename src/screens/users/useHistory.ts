@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { assign, fromPromise } from 'xstate';
+import type { UserFact } from '../../../contract/entities/people.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useConfirm, useToast } from '../../app/context.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { factText } from './factText.ts';
+import type { Users } from './useUsers.ts';
+
+const t = messages.userForm;
+
+/** Binds a person's dated facts, and withdrawing a planned one, which is confirmed first. */
+export const useHistory = (service: Users['service'], userId: string) => {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const { answer, error, ask } = useAnswer(() => service.history(userId), {}, t.historyFailed);
+  const machine = useMemo(
+    () =>
+      rowActionOf<UserFact>().provide({
+        actors: {
+          askAction: fromPromise(async ({ input: { action } }) => {
+            const text = fill(t.confirmWithdrawText, factText(action));
+            return (await confirm({ title: t.confirmWithdraw, text, accept: t.withdraw })) ? '' : null;
+          }),
+          saveAction: fromPromise(async ({ input: { action } }) => {
+            await service.withdrawPlanned(userId, action.field, action.first_day ?? '');
+            toast(t.withdrawn);
+            return null;
+          }),
+        },
+        actions: {
+          keepError: assign({ error: (_, failed) => sentenceOf({ error: failed.error, fallback: t.withdrawFailed }) }),
+          tellSucceeded: () => ask({}),
+          // It may be withdrawn or made already.
+          tellFailed: () => ask({}),
+        },
+      }),
+    [service, userId, toast, confirm, ask],
+  );
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (each) => each);
+  const saving = snapshot.matches('saving');
+  return {
+    facts: answer ?? [],
+    failure: error,
+    refused: snapshot.context.error,
+    busy: saving || snapshot.matches('asking'),
+    withdrawing: saving ? snapshot.context.action : null,
+    withdraw: (fact: UserFact) => ref.send({ type: 'action.choose', action: fact }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};
