@@ -34,25 +34,32 @@ describe('decisions 2.11: a late invoice of a closed month goes to another selle
     ['a person', (id: number, change: object) => at.facts.changeInvoice(id, change)],
     ['an import', (id: number, change: object) => at.changeMarked(id, change)],
   ] as const;
-  const move = async (write: (id: number, change: object) => Promise<void>, isApproved: boolean) => {
-    await at.save({});
+  const move = async (write: (id: number, change: object) => Promise<void>, isApproved: boolean, day: string) => {
+    await at.save({ books_begin_on: '2026-04-01' });
     await at.close('2026-05');
     const id = await at.import('sam', '2026-05-05', 10_000);
     await at.compute();
     if (isApproved) await at.approve();
-    await write(id, { booking_date: '2026-08-05', salesperson_id: at.ids.kim });
+    await write(id, { booking_date: day, salesperson_id: at.ids.kim });
     await at.compute();
-    expect(await at.amounts()).toEqual({ [`${id} kim`]: 50_000 });
+    expect(await at.amounts()).toEqual(day < '2026-04-01' ? {} : { [`${id} kim`]: 50_000 });
     return id;
   };
 
-  it.each(writers)('by %s: the proposal for it is void', async (_, write) => {
-    const id = await move(write, false);
+  const cases = writers.flatMap(([who, write]) =>
+    [
+      ['open days', '2026-08-05'],
+      ['days before the books begin (decisions 2.12)', '2026-03-05'],
+    ].map(([where = '', day = '']) => [who, where, write, day] as const),
+  );
+
+  it.each(cases)('by %s, to %s: the proposal for it is void', async (_, __, write, day) => {
+    const id = await move(write, false, day);
     expect(await at.late()).toEqual([['sam', id, 50_000, 'void']]);
   });
 
-  it.each(writers)('by %s: what was approved for it is proposed to be taken back', async (_, write) => {
-    const id = await move(write, true);
+  it.each(cases)('by %s, to %s: what was approved for it is proposed to be taken back', async (_, __, write, day) => {
+    const id = await move(write, true, day);
     expect(await at.late()).toEqual([
       ['sam', id, 50_000, 'approved'],
       ['sam', id, -50_000, 'pending'],

@@ -91,7 +91,7 @@ const voidProposal = async (within: Within, { row, calculation }: Voided, { acto
  * month proves nothing: it may still have to be recomputed.
  */
 const withoutSettledShares = async (
-  within: Within,
+  within: Pick<Repositories, 'records'>,
   found: readonly DiffedPerson[],
   closedMonths: ClosedMonths,
 ): Promise<(late: LateFact) => boolean> => {
@@ -109,40 +109,57 @@ const withoutSettledShares = async (
     !settled.has(`${expected.fact.salesperson_id} ${expected.fact.id}`);
 };
 
+type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; movedTo?: ReadonlyMap<number, Day> }>;
+
 /**
- * Differences of closed months become proposals of the open one. Those that were made before are settled again where all that decides about
- * them was read: as late facts, or as facts of months that are open again.
+ * Differences of closed months as proposals, person by person. Those that were made before are settled again where all that decides about
+ * them was read: as late facts, or as facts of months that are open again, or of invoices that are history now.
+ * @param movedTo booking days of invoices that a preview moves
+ */
+export const settleFound = async (
+  within: Pick<Repositories, 'records'>,
+  found: readonly DiffedPerson[],
+  { current, closedMonths, movedTo }: Settling,
+): Promise<(ReturnType<typeof settleLateFacts> & Readonly<{ person: PersonRow }>)[]> => {
+  const made = await within.records.late(found.map(({ person }) => person.id));
+  if (made.length === 0 && found.every(({ diff }) => diff.late.length === 0)) return [];
+  const isLate = await withoutSettledShares(within, found, closedMonths);
+  return found.map(({ person, range, diff }) => {
+    const compared = new Set(diff.late.map(({ invoiceId }) => invoiceId));
+    const mine = made.filter(({ user_id, related_invoice_id: id, booking_date, recorded_on }) => {
+      if (user_id !== person.id) return false;
+      const day = movedTo?.get(id) ?? booking_date;
+      const closed = closedMonths.get(monthOfDay(day));
+      const isHistory = isBeforeBooks(current, day);
+      if (isHistory && closed) return false;
+      // A record of a closed month decides too: where it was not read, nothing is settled.
+      const isElsewhere = recorded_on !== null && closedMonths.has(monthOfDay(recorded_on));
+      const isRead = !diff.undecided.has(id) && isFullyRead((closed ?? current).config, person, range, day);
+      return compared.has(id) || (!isElsewhere && (isHistory || isRead));
+    });
+    return { person, ...settleLateFacts(diff.late.filter(isLate), mine) };
+  });
+};
+
+/**
+ * Differences of closed months become proposals of the open one.
  * @param most so many are written at most; the others are found again by the next comparison
  * @returns audit rows, one for each that is new, made right or void
  */
 export const propose = async (
   within: Within,
   found: readonly DiffedPerson[],
-  { current, closedMonths, today }: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
+  reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,
   most = Number.POSITIVE_INFINITY,
 ): Promise<AuditEntry[]> => {
-  const made = await within.records.late(found.map(({ person }) => person.id));
-  if (made.length === 0 && found.every(({ diff }) => diff.late.length === 0)) return [];
-  const isLate = await withoutSettledShares(within, found, closedMonths);
   let effective: Day | null = null;
   const entries: AuditEntry[] = [];
-  for (const { person, range, diff } of found) {
-    const compared = new Set(diff.late.map(({ invoiceId }) => invoiceId));
-    const mine = made.filter(({ user_id, related_invoice_id: id, booking_date: day, recorded_on }) => {
-      const { config } = closedMonths.get(monthOfDay(day)) ?? current;
-      if (isBeforeBooks(current, day)) return false;
-      // A record of a closed month decides too: where it was not read, nothing is settled.
-      const isElsewhere = recorded_on !== null && closedMonths.has(monthOfDay(recorded_on));
-      return (
-        user_id === person.id && (compared.has(id) || (!isElsewhere && !diff.undecided.has(id) && isFullyRead(config, person, range, day)))
-      );
-    });
-    const { proposals, voided } = settleLateFacts(diff.late.filter(isLate), mine);
+  for (const { person, proposals, voided } of await settleFound(within, found, reading)) {
     for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(within, one, cause));
     const fresh: Made[] = [];
     for (const one of proposals.slice(0, most - entries.length)) {
-      effective ??= await firstOpenDay(within, today);
+      effective ??= await firstOpenDay(within, reading.today);
       const { entry, made: mine } = await writeProposal(within, person, one, effective, cause);
       entries.push(entry);
       if (mine) fresh.push(mine);
