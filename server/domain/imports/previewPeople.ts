@@ -2,24 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportPersonChange } from '../../../contract/entities/import.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { asksAbout } from '../../../contract/rules/commission/matching.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { PersonRows } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { pendingDays } from '../commissions/pendingDays.ts';
-import { previewFacts } from '../commissions/recompute/index.ts';
+import { hasTeams, previewFacts } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { isPresent, roleOn } from '../shared/personOn.ts';
 import { idOf } from './arriving.ts';
-import { allocated, type ReceiptWrite } from './decideReceipts.ts';
-import { type Deciding, decideRows } from './decideRows.ts';
+import { allocated } from './decideReceipts.ts';
+import type { Deciding } from './decideRows.ts';
 import type { Decision } from './decision.ts';
-import { memosAlong } from './memosAlong.ts';
-import { withTheirRows } from './withTheirRows.ts';
+import { movedBy, type Part, partsOf, previewEach } from './previewParts.ts';
 
 /** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
@@ -79,9 +75,6 @@ const factOf = (
   return isCreditedTo(person, fact) ? fact : null;
 };
 
-/** The decisions about one person in one quota period: by the id of an invoice, the last one. */
-type Part = Readonly<{ decisions: Map<number, Decision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
-
 /** The facts with what memos credit, for the invoices and memos that the file changes: `credited` names those invoices. */
 const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): FactRow[] => {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
@@ -119,43 +112,6 @@ const withReceipts =
         for (const { invoiceId, amount } of allocated(parts, open)) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
     return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.takes_back?.id ?? fact.id) ?? [])] }));
   };
-
-/** Decides a person's rows a thousand at a time, and sorts what comes of them by the longest quota period of any plan. */
-const partsOf = async (
-  store: Within,
-  deciding: Deciding,
-  numbers: readonly number[],
-  config: CommissionsConfig,
-): Promise<Map<Day, Part>> => {
-  const parts = new Map<Day, Part>();
-  const partAt = (day: Day): Part => {
-    const { start_date } = pendingDays(config, { start_date: day, end_date: day });
-    const part = parts.get(start_date) ?? { decisions: new Map(), receipts: new Map(), days: new Set() };
-    parts.set(start_date, part);
-    part.days.add(day);
-    return part;
-  };
-  // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
-  const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
-  for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
-    const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
-    const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
-    const along = await memosAlong(store, decisions, false);
-    for (const one of deciding.kind === 'receipts' ? [] : [...decisions, ...along]) {
-      if (one.write === null) continue;
-      const days = [one.write.booking_date, one.existing?.booking_date].filter((day): day is Day => !!day);
-      // A memo that goes along is changed by its own row after that, wherever it stands.
-      for (const { decisions: known } of new Set(days.map(partAt)))
-        if (one.rowNumber > 0 || !known.has(idOf(one))) known.set(idOf(one), one);
-    }
-    const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
-    // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
-    for (const receipt of receipts)
-      for (const { invoiceId } of receipt.parts) partAt(dayOf.get(invoiceId) ?? receipt.day).receipts.set(receipt.key, receipt);
-    await setImmediate();
-  }
-  return parts;
-};
 
 /**
  * Whose rows the file has, those with the most first, counted a part of the file at a time because others wait for the statement. Of who has more
@@ -202,6 +158,7 @@ export const previewPeople = async (
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
   // Which events name an invoice is known only once it is here.
   const asksEvents = current.config.plans.some((plan) => asksAbout(plan, 'activity_type'));
+  const sharesTeams = hasTeams(current.config);
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows, numbers } of everybody.slice(0, limits.imports.previewPeople)) {
@@ -211,11 +168,7 @@ export const previewPeople = async (
       continue;
     }
     const parts = await partsOf(store, deciding, numbers, current.config);
-    const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
-    const [left, entered] = [new Set<number>(), new Set<number>()];
-    let [isMemo, isChanged, sharesTeams] = [false, false, false];
-    // A quota period after the other: nobody waits for all of somebody's years.
-    for (const part of parts.values()) {
+    const sum = await previewEach(parts, async (part, others) => {
       const decisions = [...part.decisions.values()];
       const existing = decisions.flatMap(({ existing: row }) => row?.id ?? []);
       const credited = decisions.flatMap(({ write }) => write?.credit_of_id ?? []);
@@ -224,26 +177,21 @@ export const previewPeople = async (
       const paid = [...part.receipts.values()].flatMap(({ parts: named }) => named.map(({ invoiceId }) => invoiceId));
       const balances = isReceipts ? await store.allocations.balances(paid, []) : new Map<number, Cents>();
       const change = isReceipts ? withReceipts(part, balances) : withInvoices(part, { people: known, stored });
-      const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
-      for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
-      for (const id of found?.left ?? []) left.add(id);
-      for (const id of found?.entered ?? []) entered.add(id);
-      sharesTeams ||= found?.sharesTeams ?? false;
+      const found = await previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
       // An amount that a receipt paid before is not taken off.
-      isChanged ||= [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
+      const isChanged = [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
       // The file may change both a memo and its invoice, in two quota periods.
-      isMemo ||= credited.some((id) => !stored.has(id) || [...parts.values()].some((other) => other !== part && other.decisions.has(id)));
+      const isApart = credited.some((id) => !stored.has(id) || others.some(({ decisions: theirs }) => theirs.has(id)));
       const touched = [...existing, ...paid];
-      isMemo ||= touched.length > 0 && (await store.facts.memosOfFacts(touched)).some(({ id }) => !part.decisions.has(id));
-      await setImmediate();
-    }
+      const memos = touched.length === 0 ? [] : await store.facts.memosOfFacts(touched);
+      return { found, isEstimate: isChanged || isApart || memos.some(({ id }) => !part.decisions.has(id)) };
+    });
     people.push({
       ...who,
-      // A record that moves to another quota period is one.
-      records: sum.records - [...left].filter((id) => entered.has(id)).length,
+      records: sum.records,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       proposed: fromCents(sum.proposed),
-      estimate: isMemo || isChanged || sharesTeams || asksEvents,
+      estimate: sum.isEstimate || sharesTeams || asksEvents,
     });
   }
   return { people, more: Math.max(0, everybody.length - people.length) };

@@ -29,6 +29,11 @@ const commissionOf = async (): Promise<Map<number, number>> => {
   return new Map(rows.map(({ user_id, cents }) => [user_id, Number(cents)]));
 };
 
+const proposedOf = async (): Promise<number> => {
+  const proposals = (await world.late()).filter(([, , , state]) => state !== 'void');
+  return proposals.reduce((sum, [, , cents]) => sum + cents, 0);
+};
+
 /** Previews a file, runs it, and compares both for each person. @returns the people whose amount was exact */
 const previewThenRun = async (content: string, kind: 'invoices' | 'receipts' = 'invoices'): Promise<readonly ImportPersonChange[]> => {
   await world.drain();
@@ -86,6 +91,35 @@ describe('decisions 2.28: the preview of an import equals its run, to the cent p
     // 1,000.00 of A-2 at 5% and 2,000.00 at 8% earned 210.00, of which half is taken back.
     expect(exact?.amount).toBe(-105 + 50);
     expect((await previewThenRun(file(row('A-2', '2026-08-21', 3500, 'sam')))).length).toBe(0);
+  });
+
+  it.each([
+    ['leaves a closed month for an open one', '2026-10-05', 3500],
+    ['leaves a closed month for another of its quarter', '2026-09-05', 3500],
+    ['changes within its closed month', '2026-07-15', 2000],
+  ])('an invoice that %s, whose quarters are months under the next plan', async (_, day, dollars) => {
+    await world.save(tiered('2026-07-01'));
+    await previewThenRun(
+      file(row('A-1', '2026-07-10', 3000, 'sam'), row('A-2', '2026-08-10', 4000, 'sam'), row('A-3', '2026-09-10', 4000, 'sam')),
+    );
+    await world.close('2026-07', '2026-08');
+    await world.save(tiered('2026-07-01', { quota: { amount: 2000, period: 'month' } }));
+    await world.drain();
+    const before = await proposedOf();
+    const exact = await previewThenRun(
+      file(row('A-1', day, dollars, 'sam'), row('A-2', '2026-08-11', 4100, 'sam'), row('A-4', '2026-10-06', 900, 'sam')),
+    );
+    expect(exact.map(({ proposed }) => proposed)).toEqual([((await proposedOf()) - before) / 100]);
+  });
+
+  it('an invoice that comes back to its seller, whose closed month has its record, in another month', async () => {
+    await world.save(tiered('2026-07-01'));
+    await previewThenRun(file(row('A-1', '2026-07-10', 3000, 'sam')));
+    await world.close('2026-07');
+    await previewThenRun(file(row('A-1', '2026-10-10', 3000, 'kim')));
+    const before = await proposedOf();
+    const exact = await previewThenRun(file(row('A-1', '2026-11-10', 3500, 'sam')));
+    expect(exact.reduce((sum, { proposed }) => sum + (proposed ?? 0), 0)).toBe(((await proposedOf()) - before) / 100);
   });
 
   it('any file of new and changed invoices, memos, history and unknown people', async () => {

@@ -106,30 +106,39 @@ const previewThenRun = async (kind: ImportKind, content: string): Promise<number
   return exact.length;
 };
 
+const planOf = (random: Random, period: string): object => ({
+  id: 'p',
+  name: 'Plan',
+  quota: { amount: 3000 + random.below(9000), period },
+  base_commission_rate: 0.05,
+  over_quota_commission_rate: 0.08,
+  due: { when: random.of(['invoice_paid_in_full', 'proportional_to_payments']) },
+});
+const importHistory = async (random: Random): Promise<number> => {
+  let exact = 0;
+  for (let n = 0; n < FILES; n += 1) exact += await previewThenRun('invoices', invoicesFile(random));
+  return exact + (await previewThenRun('receipts', receiptsFile(random)));
+};
+
 it(
   'decisions 2.28: per person, what the preview says is what the run writes, over random files and companies',
   async () => {
     let exact = 0;
     for (const seed of seedsOf(HISTORIES)) {
       const random = randomOf(seed * 7919);
-      // Months are closed under the plan that prices them.
       at = await importingCompany();
-      await at.save({
-        books_begin_on: random.of(['2026-04-01', '2026-07-01']),
-        plans: [
-          {
-            id: 'p',
-            name: 'Plan',
-            quota: { amount: 3000 + random.below(9000), period: random.of(['month', 'quarter']) },
-            base_commission_rate: 0.05,
-            over_quota_commission_rate: 0.08,
-            due: { when: random.of(['invoice_paid_in_full', 'proportional_to_payments']) },
-          },
-        ],
-      });
-      if (random.below(2) === 0) await at.close('2026-07', '2026-08');
-      for (let n = 0; n < FILES; n += 1) exact += await previewThenRun('invoices', invoicesFile(random));
-      exact += await previewThenRun('receipts', receiptsFile(random));
+      const books_begin_on = random.of(['2026-04-01', '2026-07-01']);
+      const save = (): Promise<unknown> => at.save({ books_begin_on, plans: [planOf(random, random.of(['month', 'quarter']))] });
+      // Months are closed under the plan that prices them.
+      await save();
+      const isClosed = random.below(2) === 0;
+      if (isClosed) await at.close('2026-07', '2026-08');
+      exact += await importHistory(random);
+      // The same company goes on under another plan, with months that were closed under the one before.
+      await at.close(...(isClosed ? ['2026-09'] : random.of([['2026-07'], ['2026-07', '2026-08']])));
+      await save();
+      await at.drain();
+      exact += await importHistory(random);
       await at.server.close();
     }
     expect(exact).toBeGreaterThan(2);

@@ -43,7 +43,7 @@ export { movedThen } from './moved.ts';
 export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
 export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';
-export { previewFacts } from './previewFacts.ts';
+export { type FactsPreview, previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
 export { isEmptied, wasExcluded } from './recordValues.ts';
 export { type Touched, touchedBy, type WrittenFacts } from './touched.ts';

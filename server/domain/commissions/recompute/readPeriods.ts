@@ -70,7 +70,7 @@ export type People = ReadonlyMap<number, PersonRow>;
 type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
 /** Facts and records move apart only over closed months and between marked periods, so a chain of such moves is short. */
-const MOVES = 4;
+export const MOVES = 4;
 
 /** What the configurations ask of invoices: those of one's team too, and what their events were about. */
 type Wanted = Readonly<{ teams: boolean; activities: boolean }>;
@@ -121,7 +121,7 @@ type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
  * Facts whose record lies outside the range, and records whose fact does: an invoice may have moved from a period that is computed after
  * this one, the record of a closed month stays where it is, and a team's fact is not its former manager's any more.
  */
-const findMoved = async (within: Within, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
+export const findMoved = async (within: Within, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
   const isOutside = ({ userId, day }: Touched): boolean => {
     const range = byPerson.get(userId);

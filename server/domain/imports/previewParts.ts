@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
+import type { FactsPreview } from '../commissions/recompute/index.ts';
+import { idOf } from './arriving.ts';
+import type { ReceiptWrite } from './decideReceipts.ts';
+import { type Deciding, decideRows } from './decideRows.ts';
+import type { Decision } from './decision.ts';
+import { memosAlong } from './memosAlong.ts';
+import { withTheirRows } from './withTheirRows.ts';
+
+type Within = Pick<
+  Store,
+  'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
+>;
+/** The decisions about one person in quota periods that are computed together: by the id of an invoice, the last one. */
+export type Part = Readonly<{ decisions: Map<number, Decision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
+
+/** A memo that goes along is changed by its own row after that, wherever it stands. */
+const addDecision = ({ decisions }: Part, one: Decision): void => {
+  if (one.rowNumber > 0 || !decisions.has(idOf(one))) decisions.set(idOf(one), one);
+};
+
+const joined = (parts: readonly Part[]): Part => {
+  const all: Part = { decisions: new Map(), receipts: new Map(), days: new Set() };
+  for (const { decisions, receipts, days } of parts) {
+    for (const one of decisions.values()) addDecision(all, one);
+    for (const [key, receipt] of receipts) all.receipts.set(key, receipt);
+    for (const day of days) all.days.add(day);
+  }
+  return all;
+};
+
+/** Parts by the longest quota period of any plan. */
+const createParts = (config: CommissionsConfig) => {
+  const parts = new Map<Day, Part>();
+  /** The part of these days: an invoice that moves joins the periods that it leaves and enters. */
+  const partOf = (days: readonly Day[]): Part => {
+    const starts = days.map((day) => pendingDays(config, { start_date: day, end_date: day }).start_date);
+    const found = new Set(starts.flatMap((start) => parts.get(start) ?? []));
+    const [first] = found;
+    const part = first && found.size === 1 ? first : joined([...found]);
+    for (const [start, one] of parts) if (found.has(one)) parts.set(start, part);
+    for (const start of starts) parts.set(start, part);
+    for (const day of days) part.days.add(day);
+    return part;
+  };
+  return { partOf, all: (): Part[] => [...new Set(parts.values())] };
+};
+
+/** Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. */
+export const partsOf = async (
+  store: Within,
+  deciding: Deciding,
+  numbers: readonly number[],
+  config: CommissionsConfig,
+): Promise<readonly Part[]> => {
+  const { partOf, all } = createParts(config);
+  // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
+  const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
+  for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
+    const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
+    const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
+    const along = await memosAlong(store, decisions, false);
+    for (const one of deciding.kind === 'receipts' ? [] : [...decisions, ...along])
+      if (one.write !== null) addDecision(partOf([one.write.booking_date, one.existing?.booking_date ?? one.write.booking_date]), one);
+    const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
+    // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
+    for (const receipt of receipts)
+      for (const { invoiceId } of receipt.parts) partOf([dayOf.get(invoiceId) ?? receipt.day]).receipts.set(receipt.key, receipt);
+    await setImmediate();
+  }
+  return all();
+};
+
+/** The booking days that the file gives to invoices. */
+export const movedBy = ({ decisions }: Part): ReadonlyMap<number, Day> =>
+  new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
+
+/** `found`: null where the person has no quota period. */
+type PartPreview = Readonly<{ found: FactsPreview | null; isEstimate: boolean }>;
+
+/**
+ * Adds up what parts change, one after the other, so that nobody waits for all of somebody's years. Parts that are computed over the same days,
+ * because closed months had longer quota periods or their records' invoices moved, are joined and computed again.
+ * @param preview is given the other parts too
+ */
+export const previewEach = async (
+  parts: readonly Part[],
+  preview: (part: Part, others: readonly Part[]) => Promise<PartPreview>,
+): Promise<Pick<FactsPreview, 'records' | 'amount' | 'released' | 'proposed'> & { isEstimate: boolean }> => {
+  const left = [...parts];
+  let done: { part: Part; preview: PartPreview }[] = [];
+  for (let part = left.pop(); part; part = left.pop()) {
+    const others = [...left, ...done.map((one) => one.part)];
+    const previewed = await preview(part, others);
+    const range = previewed.found?.range;
+    const waiting = left.filter(({ days }) => range && [...days].some((day) => range.start_date <= day && day <= range.end_date));
+    const again = done.filter(({ preview: { found } }) => range && found && overlap(range, found.range));
+    if (waiting.length + again.length === 0) done.push({ part, preview: previewed });
+    else {
+      done = done.filter((one) => !again.includes(one));
+      left.splice(0, left.length, ...left.filter((one) => !waiting.includes(one)));
+      left.push(joined([part, ...waiting, ...again.map((one) => one.part)]));
+    }
+    await setImmediate();
+  }
+  const sum = { records: 0, amount: 0, released: 0, proposed: 0, isEstimate: false };
+  for (const { found, isEstimate } of done.map((one) => one.preview)) {
+    for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
+    sum.isEstimate ||= isEstimate;
+  }
+  return sum;
+};
+
+const overlap = (a: DateRange, b: DateRange): boolean => a.start_date <= b.end_date && b.start_date <= a.end_date;
