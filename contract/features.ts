@@ -1,3 +1,5 @@
+import { announcedKinds } from './entities/connection.ts';
+
 /**
  * What a server may announce in `GET /api/v1/public/settings` beyond the calls of spec section 7.
  * The app makes a call outside section 7 only when its feature is listed (decisions 1.03).
@@ -25,7 +27,7 @@ export const features = [
   'goals',
   'history',
   'holds',
-  'hubspot',
+  ...announcedKinds,
   'imports',
   'integrations-reconnect',
   'integrations-runs',

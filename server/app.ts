@@ -29,7 +29,7 @@ import { createVault } from './start/vault.ts';
 
 export type AppOptions = Readonly<{
   db: Database;
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'vendors'>>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built app; without it only the API answers. */
@@ -81,10 +81,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
-  const {
-    people = peopleFirst(),
-    outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors?.publicUrl ?? null }),
-  } = options;
+  const { people = peopleFirst(), outside = config.outside ?? createOutside(createConnectors()) } = options;
   const services: Services = {
     store: openStore(db, { sendsMail: config.mail != null }),
     passwords,

@@ -1,5 +1,3 @@
-import { createConnectors } from './connectors/index.ts';
-import { createOutside } from './connectors/outside.ts';
 import { behind } from './db/behind.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -52,7 +50,7 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
   // The database opens in a thread of its own while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    const outside = createOutside(createConnectors(config.vendors), { publicUrl: config.vendors.publicUrl });
+    const { outside } = config;
     const people = peopleFirst();
     const worker = instanceWorker(behind(db, people), (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail, {
       vault: createVault(config.encryptionKeys),

@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox';
 import { syncRunStates } from '../lifecycles/syncRun.ts';
 import { Id, Instant, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
-/** As paths of spec 7.07 call them; `hubspot` is ours (decisions 7.07). */
-export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', 'hubspot'] as const;
+/** Kinds beyond spec 7.07, each announced as a feature of its own name (decisions 1.03, 7.07). */
+export const announcedKinds = ['hubspot'] as const;
+/** The only list of outside systems, as the paths of spec 7.07 call them. */
+export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', ...announcedKinds] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
 /** spec 4.08: anything else is Inactive. `expired`: only signing in again resumes it. */

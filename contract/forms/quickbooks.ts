@@ -1,6 +1,6 @@
 import { type InferType, object, string } from 'yup';
 import { limits } from '../limits.ts';
-import { quickbooksConnect as text } from '../messages/integrations.ts';
+import { quickbooksSuffix as text } from '../messages/integrations.ts';
 
 /** spec 5.05: forced upper case. */
 export const typedSuffix = (typed: string): string => typed.toUpperCase();

@@ -33,14 +33,13 @@ export const connections = {
   stopped: 'The sync was stopped.',
   quickbooksSetup:
     'Create an app at developer.intuit.com with the Accounting scope, add the redirect address below to it, and set QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET and PUBLIC_URL. Production keys need an https address on a public domain.',
-  notConfigured: 'This server has no QuickBooks keys yet. The tab says what to set.',
+  notConfigured: 'This server has no {kind} keys yet. The tab says what to set.',
   signInStale: 'This sign-in has expired. Close the window and connect again.',
   signInNotAllowed:
     'The person who began this sign-in can no longer manage integrations, so nothing was connected. Another administrator can connect it.',
-  signInDenied: 'Access was not granted in QuickBooks.',
-  signInFailed: 'QuickBooks could not be connected. Close the window and try again.',
-  signInDone: 'QuickBooks is connected. You can close this window.',
-  signInTitle: 'QuickBooks',
+  signInDenied: 'Access was not granted in {kind}.',
+  signInFailed: '{kind} could not be connected. Close the window and try again.',
+  signInDone: '{kind} is connected. You can close this window.',
 } as const;
 
 /** Why a record from outside waits for a person; `asks` is what the person is asked for. */
@@ -51,23 +50,23 @@ export const heldReasons = {
   bankUnreadable: { text: 'This transaction has no amount or no date.' },
   numberTaken: { text: 'Invoice {number} is here already, from another source.' },
   invoicesVanished: {
-    text: '{missing} of {known} invoices are no longer in QuickBooks, so they were left as they are.',
+    text: '{missing} of {known} invoices are no longer in {name}, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
   salesReceiptsVanished: {
-    text: '{missing} of {known} sales receipts are no longer in QuickBooks, so they were left as they are.',
+    text: '{missing} of {known} sales receipts are no longer in {name}, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
   memosVanished: {
-    text: '{missing} of {known} credit memos are no longer in QuickBooks, so they were left as they are.',
+    text: '{missing} of {known} credit memos are no longer in {name}, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
   refundsVanished: {
-    text: '{missing} of {known} refund receipts are no longer in QuickBooks, so they were left as they are.',
+    text: '{missing} of {known} refund receipts are no longer in {name}, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
   paymentsVanished: {
-    text: '{missing} of {known} payments are no longer in QuickBooks, so they were left as they are.',
+    text: '{missing} of {known} payments are no longer in {name}, so they were left as they are.',
     asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
   },
   memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it take back?' },

@@ -1,3 +1,5 @@
+import type { ConnectionKind } from '../entities/connection.ts';
+
 /** What differs by system; strings that the specification quotes are exact (spec 8.07-8.11). */
 const wordsOf = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
   ({
@@ -36,7 +38,7 @@ export const integrationWords = {
     tab: 'GetSling',
     emptyWhy: 'Connect an account to read the shifts of your staff.',
   },
-} as const;
+} as const satisfies Readonly<Record<ConnectionKind, object>>;
 
 export const integrations = {
   test: 'Test',
@@ -133,24 +135,30 @@ export const integrations = {
   } as Readonly<Record<string, string>>,
 } as const;
 
-export const quickbooksConnect = {
-  title: 'Connect QuickBooks',
-  reconnectTitle: 'Reconnect QuickBooks',
+/** The window of a vendor's sign-in; `{kind}` is the system. */
+export const vendorConnect = {
+  title: 'Connect {kind}',
+  name: 'Name',
+  nameHint: 'Up to 100 characters, to tell its connections apart.',
+  nameRequired: 'Please enter a name',
+  submit: 'Connect',
+  asking: 'Opening {kind}…',
+  waiting: 'Finish signing in to {kind} in the window that opened. This page notices by itself.',
+  unseen: 'The {kind} window was closed before it was finished, or this page can no longer see it. If it is still open, finish there.',
+  blocked: 'Your browser blocked the {kind} window. Allow pop-ups for this page, or open the window here.',
+  open: 'Open {kind}',
+  again: 'Try again',
+  denied: 'Access was not granted in {kind}.',
+  timedOut: '{kind} was not connected within 5 minutes. Try again.',
+  connected: '{kind} is connected.',
+} as const;
+
+export const quickbooksSuffix = {
   suffix: 'Invoice suffix',
   suffixHint: '1-10 characters. Invoice 10234 of this company is shown as 10234-{suffix}.',
   suffixRequired: 'Please enter an invoice suffix',
   suffixLong: 'At most 10 characters',
   suffixPattern: 'Use letters and digits only',
-  submit: 'Connect',
-  asking: 'Opening QuickBooks…',
-  waiting: 'Finish signing in to QuickBooks in the window that opened. This page notices by itself.',
-  unseen: 'The QuickBooks window was closed before it was finished, or this page can no longer see it. If it is still open, finish there.',
-  blocked: 'Your browser blocked the QuickBooks window. Allow pop-ups for this page, or open the window here.',
-  open: 'Open QuickBooks',
-  again: 'Try again',
-  denied: 'Access was not granted in QuickBooks.',
-  timedOut: 'QuickBooks was not connected within 5 minutes. Try again.',
-  connected: 'QuickBooks is connected.',
 } as const;
 
 export const quickbooksChoices = {

@@ -7,6 +7,7 @@ import { Problem } from '../domain/shared/problem.ts';
 import type { Opened } from '../domain/shared/vault.ts';
 import { ConnectionProblem, type ErrorKind, type Refusal } from './http/connectionProblem.ts';
 import type { Outgoing, OutgoingOptions } from './http/outgoing.ts';
+import type { SignatureCheck } from './signatures.ts';
 
 export type { Call } from './http/outgoing.ts';
 export { ConnectionProblem, type ErrorKind, type Refusal };
@@ -43,20 +44,38 @@ export type Connected = Readonly<{
 export type SyncPage = Readonly<{ facts: readonly Fact[]; checkpoint: unknown; total?: number }>;
 
 /** What a person typed, read: `secrets` are sealed under their names. @throws Problem 400 where it cannot be right */
-export type Typed = Readonly<{ name: string; account?: string; settings: object; secrets: Readonly<Record<string, string>> }>;
+export type Typed = Readonly<{
+  name: string;
+  /** What marks the invoice numbers of its company (decisions 7.02); one of all connections has it. */
+  suffix?: string;
+  account?: string;
+  settings: object;
+  secrets: Readonly<Record<string, string>>;
+}>;
 /** What the outside system says of itself. `account` is what makes it the same one when it is connected again (decisions 7.04). */
 export type Info = Readonly<{ account?: string; name?: string; settings?: object }>;
+
+/** The query that a vendor's page comes back with. */
+export type CameBack = Readonly<{ state?: string; code?: string; realmId?: string; error?: string }>;
+/** A sign-in on the vendor's own page (OAuth). */
+export type VendorSignIn = Readonly<{
+  authorizeUrl: (state: string) => string;
+  /** The account, where the page names it before the exchange: undefined where it names none, null for what is no account. */
+  accountIn?: (cameBack: CameBack) => string | null;
+  /** Exchanges the code; secrets that it keeps are sealed once everything else succeeded. @returns an `account` */
+  exchange: (connected: Connected, code: string) => Promise<Info>;
+}>;
 
 /** An outside system: it holds only what that system means. Every refusal is a ConnectionProblem. */
 export type Connector = Readonly<{
   kind: ConnectionKind;
+  /** Its main records: events are synced by their screen too (spec 7.28), and invoices count open balances (decisions 2.27). */
+  brings: 'deals' | 'events' | 'invoices' | 'transactions';
   /** Whether this server can connect at all, and what the operator does where it can't. */
   setup: () => IntegrationSetup;
-  /** The form of spec 7.33. Left out where the vendor's own page asks for everything (QuickBooks). */
-  read?: (form: Readonly<Record<string, unknown>>) => Promise<Typed> | Typed;
-  /** Where the vendor's own page asks for everything: its address, and what the code that it comes back with is exchanged for. */
-  authorizeUrl?: (state: string) => string;
-  signIn?: (connected: Connected, code: string) => Promise<Info>;
+  /** The form of spec 7.33; with `signIn`, what is asked before the vendor's page opens. */
+  read: (form: Readonly<Record<string, unknown>>) => Promise<Typed> | Typed;
+  signIn?: VendorSignIn;
   /** A call that proves the sign-in and the rights, and says what the system says of itself. */
   test: (connected: Connected) => Promise<Info>;
   /** Reads on from a checkpoint: null at first, else what it gave with a page. It reads `connected.signal`. */
@@ -65,6 +84,8 @@ export type Connector = Readonly<{
   receive?: (connection: ConnectionRow, body: string) => boolean;
   /** What deliveries to all connections of the operator's app are signed with; null where each connection has a secret of its own. */
   webhookToken?: string | null;
+  /** Whether a delivery is signed with the secret, as the vendor documents it; without it no delivery is taken. */
+  isSigned?: SignatureCheck;
   /** One call that keeps the sign-in alive; it is made once a day, also on Manual. */
   keepAlive?: (connected: Connected) => Promise<void>;
   /** Before the secrets are forgotten; whatever it throws, the connection goes. */

@@ -1,4 +1,5 @@
-import type { Connectors } from './connector.ts';
+import type { ConnectionKind } from '../../contract/entities/connection.ts';
+import type { Connector } from './connector.ts';
 import { hubspotConnector } from './hubspot/hubspotConnector.ts';
 import { mercuryConnector } from './mercury/mercury.ts';
 import { quickbooksConnector } from './quickbooks/quickbooks.ts';
@@ -6,11 +7,11 @@ import { sheetsConnector } from './sheets/sheetsConnector.ts';
 import { slingConnector } from './sling/slingConnector.ts';
 import { type Vendors, vendorsOf } from './vendors.ts';
 
-/** The outside systems that this server can connect to, by kind. */
-export const createConnectors = (vendors: Vendors = vendorsOf({})): Connectors => ({
+/** The outside systems that this server can connect to, by kind. @throws with one sentence naming a variable that is not an address */
+export const createConnectors = (vendors: Vendors = vendorsOf({})): Readonly<Record<ConnectionKind, Connector>> => ({
   quickbooks: quickbooksConnector(vendors),
   mercury: mercuryConnector(vendors),
-  googlesheets: sheetsConnector(vendors.sheets, vendors.standIns.googlesheets),
-  sling: slingConnector(vendors.sling, vendors.standIns.sling),
-  hubspot: hubspotConnector(vendors.hubspot, vendors.standIns.hubspot),
+  googlesheets: sheetsConnector(vendors),
+  sling: slingConnector(vendors),
+  hubspot: hubspotConnector(vendors),
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { type Vendors, vendorsOf } from '../connectors/vendors.ts';
+import { createConnectors } from '../connectors/index.ts';
+import { createOutside, type Outside } from '../connectors/outside.ts';
+import { vendorsOf } from '../connectors/vendors.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { MailConfig } from '../mail/transport.ts';
 import { mailOf } from './mailSettings.ts';
@@ -48,7 +50,7 @@ export type Config = Readonly<{
   /** Newest first: that one seals, all of them open. */
   encryptionKeys: readonly SecretKey[];
   /** Outside systems: where they are, and our keys there. */
-  vendors: Vendors;
+  outside: Outside;
 }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -155,9 +157,9 @@ const keysOf = (env: Env): readonly SecretKey[] => {
   });
 };
 
-const vendorsIn = (env: Env, publicUrl: string | null, demo: boolean): Vendors => {
+const outsideOf = (env: Env, publicUrl: string | null, demo: boolean): Outside => {
   try {
-    return vendorsOf(env, publicUrl, demo);
+    return createOutside(createConnectors(vendorsOf(env, publicUrl, demo)), { publicUrl });
   } catch (error) {
     throw new StartRefused((error as Error).message);
   }
@@ -221,6 +223,6 @@ export const readConfig = (env: Env, argv: readonly string[]): Config => {
     }),
     drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
-    vendors: vendorsIn(env, publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : null), flags.demo),
+    outside: outsideOf(env, publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : null), flags.demo),
   };
 };

@@ -23,8 +23,8 @@ export const createIntegrations = (http: Http, kind: ConnectionKind) => {
     list: async (signal?: AbortSignal): Promise<readonly Integration[]> =>
       pageRead(await http<unknown>(path, { ...(signal ? { signal } : {}) })).data,
     add: (form: object): Promise<unknown> => post(path, form),
-    /** QuickBooks: the address of its sign-in. */
-    signIn: async (suffix: string): Promise<string> => authUrl(await post(path, { invoice_suffix: suffix })),
+    /** The address of the vendor's own sign-in. */
+    signIn: async (form: object): Promise<string> => authUrl(await post(path, form)),
     reconnect: (id: string, form: object): Promise<unknown> => post(of(id, '/reconnect'), form),
     remove: (id: string): Promise<void> => http(of(id), { method: 'DELETE' }),
     test: (id: string): Promise<unknown> => http(of(id, '/test-connection'), { method: 'POST' }),

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '../../contract/entities/connection.ts';
 import { demoHubspot, demoSheets, demoSling } from './demoSources.ts';
 import { fillDemo as fillBank } from './mercury/demo.ts';
 import { startMercury } from './mercury/mercury.ts';
@@ -8,7 +9,7 @@ import { startQuickBooks } from './quickbooks/index.ts';
 type StandIn = Readonly<{ env: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }>;
 
 /** By kind of connection; each with something in it for the demo company (decisions 7.09). */
-const standIns: Readonly<Record<string, () => Promise<StandIn>>> = {
+const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
   quickbooks: async () => {
     const standIn = await startQuickBooks();
     fillDemo(standIn);

@@ -1,6 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { later } from '../../domain/shared/clock.ts';
 import { type Connected, type Connector, refuseTyped, type SyncPage, type Typed } from '../connector.ts';
+import type { Vendors } from '../vendors.ts';
 import { hubspotApi } from './hubspotApi.ts';
 import { type CrmNames, readDeal } from './hubspotDeals.ts';
 
@@ -33,79 +34,80 @@ const idOf = (deal: unknown): string => String((deal as { id: unknown }).id);
  * HubSpot, which owns its deals (decisions 2.17): the whole list first, then what changed, then what is gone. Stages come first, because a deal
  * names only their ids. Nothing is ever written there.
  */
-export const hubspotConnector = (
-  urls: Readonly<{ apiUrl: string }>,
-  values: Readonly<Record<string, string>> | null = null,
-): Connector => ({
-  kind: 'hubspot',
-  setup: () => ({ configured: true, message: null, redirect_url: null, values }),
-  read: readForm,
+export const hubspotConnector = (vendors: Vendors): Connector => {
+  const urls = { apiUrl: vendors.address('HUBSPOT_API_URL', 'https://api.hubapi.com') };
+  return {
+    kind: 'hubspot',
+    brings: 'deals',
+    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('hubspot') }),
+    read: readForm,
 
-  test: async (connected) => {
-    const api = hubspotApi(connected, urls);
-    const portal = await api.portal();
-    await api.stages();
-    await api.deals(null);
-    return { account: portal.id, settings: { portal_id: portal.id } };
-  },
+    test: async (connected) => {
+      const api = hubspotApi(connected, urls);
+      const portal = await api.portal();
+      await api.stages();
+      await api.deals(null);
+      return { account: portal.id, settings: { portal_id: portal.id } };
+    },
 
-  sync: async function* (connected: Connected, kept: unknown) {
-    const api = hubspotApi(connected, urls);
-    const portal = await api.portal();
-    const { stages, at } = await api.stages();
-    // By their clock: with ours ahead of it, changes between the two would never be asked for. It is told in whole seconds, of which this one counts.
-    const began = later(at ?? connected.clock(), 1000).toISOString();
-    let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
-    const names = {
-      stages: new Map(stages.map((stage) => [stage.external_id, stage])),
-      owners: await api.owners(),
-      zone: portal.zone ?? connected.zone,
-      currency: portal.currency,
-    };
-    yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint };
+    sync: async function* (connected: Connected, kept: unknown) {
+      const api = hubspotApi(connected, urls);
+      const portal = await api.portal();
+      const { stages, at } = await api.stages();
+      // By their clock: with ours ahead of it, changes between the two would never be asked for. It is told in whole seconds, of which this one counts.
+      const began = later(at ?? connected.clock(), 1000).toISOString();
+      let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
+      const names = {
+        stages: new Map(stages.map((stage) => [stage.external_id, stage])),
+        owners: await api.owners(),
+        zone: portal.zone ?? connected.zone,
+        currency: portal.currency,
+      };
+      yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint };
 
-    const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {
-      const companies = await api.companies(deals.map(idOf));
-      const all: CrmNames = { ...names, companies };
-      return deals.map((deal) => ({ kind: 'deal', ...readDeal(deal, all) }));
-    };
+      const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {
+        const companies = await api.companies(deals.map(idOf));
+        const all: CrmNames = { ...names, companies };
+        return deals.map((deal) => ({ kind: 'deal', ...readDeal(deal, all) }));
+      };
 
-    while (checkpoint.phase === 'list') {
-      const found: unknown[] = [];
-      let after: string | null = checkpoint.after;
-      for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
-        const page = await api.deals(after);
-        found.push(...page.deals);
-        after = page.after;
-        if (after === null) break;
+      while (checkpoint.phase === 'list') {
+        const found: unknown[] = [];
+        let after: string | null = checkpoint.after;
+        for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
+          const page = await api.deals(after);
+          found.push(...page.deals);
+          after = page.after;
+          if (after === null) break;
+        }
+        const since = later(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
+        const next: Checkpoint = after === null ? { v: 1, phase: 'search', since } : { ...checkpoint, after };
+        yield { facts: await factsOf(found), checkpoint: next };
+        checkpoint = next;
       }
-      const since = later(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
-      const next: Checkpoint = after === null ? { v: 1, phase: 'search', since } : { ...checkpoint, after };
-      yield { facts: await factsOf(found), checkpoint: next };
-      checkpoint = next;
-    }
 
-    const until = checkpoint.until ?? began;
-    for (let lastId = checkpoint.lastId ?? '0'; ; ) {
-      const found = await api.changed(checkpoint.since, until, lastId);
-      lastId = found.length === 0 ? lastId : idOf(found.at(-1));
-      const isLast = found.length < 200;
-      const next: Checkpoint = isLast
-        ? { v: 1, phase: 'search', since: later(new Date(until), -OVERLAP_MS).toISOString() }
-        : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
-      yield { facts: await factsOf(found), checkpoint: next };
-      if (!isLast) continue;
-      checkpoint = next;
-      break;
-    }
-    for (let after: string | null = null; ; ) {
-      const page = await api.deals(after, true);
-      after = page.after;
-      const facts = page.deals.map((deal) => ({ kind: 'dealGone' as const, external_id: idOf(deal) }));
-      yield { facts, checkpoint };
-      if (after === null) return;
-    }
-  },
+      const until = checkpoint.until ?? began;
+      for (let lastId = checkpoint.lastId ?? '0'; ; ) {
+        const found = await api.changed(checkpoint.since, until, lastId);
+        lastId = found.length === 0 ? lastId : idOf(found.at(-1));
+        const isLast = found.length < 200;
+        const next: Checkpoint = isLast
+          ? { v: 1, phase: 'search', since: later(new Date(until), -OVERLAP_MS).toISOString() }
+          : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
+        yield { facts: await factsOf(found), checkpoint: next };
+        if (!isLast) continue;
+        checkpoint = next;
+        break;
+      }
+      for (let after: string | null = null; ; ) {
+        const page = await api.deals(after, true);
+        after = page.after;
+        const facts = page.deals.map((deal) => ({ kind: 'dealGone' as const, external_id: idOf(deal) }));
+        yield { facts, checkpoint };
+        if (after === null) return;
+      }
+    },
 
-  view: () => ({}),
-});
+    view: () => ({}),
+  };
+};

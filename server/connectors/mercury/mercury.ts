@@ -1,10 +1,11 @@
-import { ValidationError } from 'yup';
 import { mercuryCallForm } from '../../../contract/forms/mercury.ts';
 import { messages } from '../../../contract/messages.ts';
 import { DAY, later } from '../../domain/shared/clock.ts';
 import { type Connected, ConnectionProblem, type Connector, refuseTyped, type SyncPage } from '../connector.ts';
 import type { ErrorKind } from '../http/connectionProblem.ts';
 import type { Outgoing } from '../http/outgoing.ts';
+import { timedSignature } from '../signatures.ts';
+import { readTyped } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type KnownAccount, mapTransaction, readAccount } from './mapTransaction.ts';
 
@@ -196,47 +197,37 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
   yield { facts: [], checkpoint: { ...state, after: null, done: true } };
 }
 
-const typed = (form: Row) => {
-  const texts = Object.fromEntries(Object.keys(mercuryCallForm.fields).map((key) => [key, typeof form[key] === 'string' ? form[key] : '']));
-  try {
-    return { values: mercuryCallForm.validateSync(texts, { abortEarly: false }), errors: {} };
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    // The first of each field is what its rule says first.
-    const errors = Object.fromEntries(error.inner.toReversed().map(({ path = '', message }) => [path, message]));
-    return { values: mercuryCallForm.getDefault(), errors };
-  }
-};
-
 /** Mercury: a bank that is only read. Docs: docs/integrations/mercury.md. */
-export const mercuryConnector = ({ mercury: { apiUrl }, standIns }: Vendors): Connector => ({
-  kind: 'mercury',
-  setup: () => ({ configured: true, message: null, redirect_url: null, values: standIns.mercury ?? null }),
-  read: (form) => {
-    const { errors, values } = typed(form);
-    if (!['string', 'undefined'].includes(typeof form.webhook_secret))
-      refuseTyped({ ...errors, webhook_secret: messages.mercury.webhookSecret });
-    if (Object.keys(errors).length > 0) refuseTyped(errors);
-    const { name, token_string: token, webhook_secret } = values;
-    return { name, settings: {}, secrets: { token, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
-  },
-  test: async (connected) => {
-    const call = await caller(connected, apiUrl);
-    const accounts = [...(await accountsOf(connected, call)).values()];
-    const body = await unlessMissing(call('organization'));
-    const organization = body === null ? {} : reading(connected, () => rowOf(rowOf(body).organization));
-    const id = typeof organization.id === 'string' ? organization.id : accounts[0]?.id;
-    const settings = {
-      organization: typeof organization.legalBusinessName === 'string' ? organization.legalBusinessName : null,
-      accounts: accounts.map(({ name, last4 }) => (last4 === '' ? name : `${name} ••${last4}`)),
-    };
-    return id === undefined ? { settings } : { account: id, settings };
-  },
-  sync: (connected, checkpoint) => sync(apiUrl, connected, checkpoint),
-  // A token that is not used for 45 days is deleted.
-  keepAlive: async (connected) => {
-    await (await caller(connected, apiUrl))('accounts', { limit: '1' });
-  },
-  receive: (_connection, body) => rowOf(JSON.parse(body)).resourceType === 'transaction',
-  view: ({ settings }) => ({ sync_accounts: true, sync_transactions: true, settings }),
-});
+export const mercuryConnector = (vendors: Vendors): Connector => {
+  const apiUrl = vendors.address('MERCURY_API_URL', 'https://api.mercury.com/api/v1');
+  return {
+    kind: 'mercury',
+    brings: 'transactions',
+    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('mercury') }),
+    read: (form) => {
+      if (!['string', 'undefined'].includes(typeof form.webhook_secret)) refuseTyped({ webhook_secret: messages.mercury.webhookSecret });
+      const { name, token_string: token, webhook_secret } = readTyped(mercuryCallForm, form);
+      return { name, settings: {}, secrets: { token, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
+    },
+    test: async (connected) => {
+      const call = await caller(connected, apiUrl);
+      const accounts = [...(await accountsOf(connected, call)).values()];
+      const body = await unlessMissing(call('organization'));
+      const organization = body === null ? {} : reading(connected, () => rowOf(rowOf(body).organization));
+      const id = typeof organization.id === 'string' ? organization.id : accounts[0]?.id;
+      const settings = {
+        organization: typeof organization.legalBusinessName === 'string' ? organization.legalBusinessName : null,
+        accounts: accounts.map(({ name, last4 }) => (last4 === '' ? name : `${name} ••${last4}`)),
+      };
+      return id === undefined ? { settings } : { account: id, settings };
+    },
+    sync: (connected, checkpoint) => sync(apiUrl, connected, checkpoint),
+    // A token that is not used for 45 days is deleted.
+    keepAlive: async (connected) => {
+      await (await caller(connected, apiUrl))('accounts', { limit: '1' });
+    },
+    receive: (_connection, body) => rowOf(JSON.parse(body)).resourceType === 'transaction',
+    isSigned: timedSignature('mercury-signature'),
+    view: ({ settings }) => ({ sync_accounts: true, sync_transactions: true, settings }),
+  };
+};

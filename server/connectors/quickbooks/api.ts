@@ -1,8 +1,7 @@
 import type { CallRule } from '../../db/repositories/connections/calls.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
-import { type Connected, type ErrorKind, refusalKind } from '../connector.ts';
-import type { Vendors } from '../vendors.ts';
-import { accessToken } from './oauth.ts';
+import type { Connected, ErrorKind } from '../connector.ts';
+import type { QuickBooksVendor } from './vendor.ts';
 
 /** Ten a second and 500 a minute of a company; after a 429 a minute's rest. */
 const rules: readonly CallRule[] = [
@@ -43,31 +42,25 @@ export const classify = (status: number, text: string): ErrorKind | null => {
   return fault && status < 400 ? 'invalid_config' : null;
 };
 
-/** A GET of a company. A token that is refused is exchanged once; refused again, the sign-in has expired. */
+/** A GET of a company. */
 export const get = async <T>(
-  vendor: Vendors['quickbooks'],
+  vendor: QuickBooksVendor,
   connected: Connected,
   path: string,
   query: Readonly<Record<string, string>>,
   read: (body: unknown) => T,
 ): Promise<T> => {
-  const realm = connected.connection.external_account ?? String(connected.connection.settings.realm_id ?? '');
+  const realm = connected.connection.external_account ?? '';
   const outgoing = connected.outgoing({ baseUrl: vendor.apiUrl, rules, limits, classify, rateLimitedMs: MINUTE });
-  const call = (token: string) =>
+  return vendor.oauth.authorized(connected, ({ access }) =>
     outgoing.json(
       {
         path: `v3/company/${realm}/${path}`,
         query: { ...query, minorversion: MINOR_VERSION },
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${access}` },
         ...(connected.signal ? { signal: connected.signal } : {}),
       },
       read,
-    );
-  const first = await accessToken(vendor, connected);
-  try {
-    return await call(first.token);
-  } catch (error) {
-    if (refusalKind(error) !== 'auth_expired') throw error;
-    return call((await accessToken(vendor, connected, first.version)).token);
-  }
+    ),
+  );
 };

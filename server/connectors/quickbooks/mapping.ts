@@ -94,6 +94,7 @@ const dayOf = (entity: Entity): string => {
   throw new Error('no day');
 };
 
+const invoiceNumber = (id: string) => ({ external_id: id, fallback_number: `QBO-${id}` });
 const bill = (entity: Entity, choices: Choices) => ({
   ...money(entity),
   document_number: entity.DocNumber?.trim() || null,
@@ -152,6 +153,7 @@ export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact
       return {
         kind: 'invoice',
         ...bill(entity, choices),
+        ...invoiceNumber(entity.Id),
         due_date: entity.DueDate ?? null,
         notes: entity.CustomerMemo?.value ?? null,
         salesperson: salespersonOf(entity, choices),
@@ -163,7 +165,7 @@ export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact
       return {
         kind: 'invoice',
         ...bill(entity, choices),
-        external_id: `${idPrefixes.SalesReceipt}${entity.Id}`,
+        ...invoiceNumber(`${idPrefixes.SalesReceipt}${entity.Id}`),
         due_date: null,
         notes: entity.CustomerMemo?.value ?? null,
         salesperson: salespersonOf(entity, { ...choices, isLater: false }),

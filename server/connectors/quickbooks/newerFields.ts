@@ -1,9 +1,7 @@
 import { type Connected, refusalKind } from '../connector.ts';
-import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
 import { type Entity, namedIn } from './mapping.ts';
-
-type Vendor = Vendors['quickbooks'];
+import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
 /** So many invoices tell whether a company has such a field at all. */
 const SAMPLE = 5;

@@ -1,9 +1,8 @@
 import type { Connected } from '../connector.ts';
-import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
 import type { Entity, EntityName } from './mapping.ts';
+import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-type Vendor = Vendors['quickbooks'];
 export type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
 
 export const PAGE_ROWS = 1000;

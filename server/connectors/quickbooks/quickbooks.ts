@@ -1,14 +1,15 @@
+import { quickbooksCallForm } from '../../../contract/forms/quickbooks.ts';
+import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Connected, Connector, Info } from '../connector.ts';
+import { bodySignature } from '../signatures.ts';
+import { readTyped } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
 import { companiesIn } from './deliveries.ts';
-import { exchangeCode, revoke } from './oauth.ts';
 import { syncQuickBooks } from './sync.ts';
-
-const CALLBACK = '/api/v1/integrations/quickbooks/callback';
-const SCOPE = 'com.intuit.quickbooks.accounting';
+import { type QuickBooksVendor, quickbooksVendor } from './vendor.ts';
 
 type Address = Readonly<Record<string, string | undefined>>;
 const addressText = (address: Address | undefined): string | null => {
@@ -27,8 +28,8 @@ type Company = Readonly<{
 }>;
 
 /** What the company says of itself (spec 3.15). */
-const companyInfo = (vendor: Vendors['quickbooks'], connected: Connected): Promise<Info> => {
-  const realm = connected.connection.external_account ?? String(connected.connection.settings.realm_id ?? '');
+const companyInfo = (vendor: QuickBooksVendor, connected: Connected): Promise<Info> => {
+  const realm = connected.connection.external_account ?? '';
   return get(vendor, connected, `companyinfo/${realm}`, {}, (body) => {
     const info = (body as { CompanyInfo?: Company }).CompanyInfo;
     if (!info?.CompanyName) throw new Error('no company');
@@ -64,39 +65,39 @@ const view = ({ settings, suffix, external_account }: ConnectionRow) => ({
   settings: { not_revenue: settings.not_revenue ?? [], person_by_class: settings.person_by_class === true },
 });
 
-/** Where the vendor's page comes back to; null where nobody said how people reach this server. */
-export const redirectOf = ({ publicUrl }: Vendors): string | null => (publicUrl === null ? null : `${publicUrl}${CALLBACK}`);
-
 /** QuickBooks Online: companies with their customers, invoices, credit memos and payments; nothing is ever written there. */
 export const quickbooksConnector = (vendors: Vendors): Connector => {
-  const vendor = vendors.quickbooks;
-  const redirect = redirectOf(vendors);
-  const isConfigured = vendor.clientId !== '' && vendor.clientSecret !== '' && redirect !== null;
+  const vendor = quickbooksVendor(vendors);
   return {
     kind: 'quickbooks',
+    brings: 'invoices',
     setup: () => ({
-      configured: isConfigured,
-      message: isConfigured ? null : messages.connections.quickbooksSetup,
-      redirect_url: redirect,
-      values: vendors.standIns.quickbooks ?? null,
+      configured: vendor.isSetUp,
+      message: vendor.isSetUp ? null : messages.connections.quickbooksSetup,
+      redirect_url: vendor.redirect,
+      values: vendors.standIn('quickbooks'),
     }),
-    authorizeUrl: (state) => {
-      const url = new URL(vendor.authorizeUrl);
-      const asked = { client_id: vendor.clientId, redirect_uri: redirect ?? '', response_type: 'code', scope: SCOPE, state };
-      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
-      return url.href;
+    // The company's own name follows once it is connected.
+    read: (form) => {
+      const suffix = readTyped(quickbooksCallForm, form).invoice_suffix;
+      return { name: `${integrationWords.quickbooks.name} ${suffix}`, suffix, settings: {}, secrets: {} };
     },
-    signIn: async (connected, code) => {
-      const { hard_until } = await exchangeCode(vendor, connected, code, redirect ?? '');
-      const info = await companyInfo(vendor, connected);
-      return { ...info, settings: { ...info.settings, expires_at: hard_until } };
+    signIn: {
+      authorizeUrl: vendor.oauth.authorizeUrl,
+      accountIn: ({ realmId = '' }) => (/^\d{5,25}$/.test(realmId) ? realmId : null),
+      exchange: async (connected, code) => {
+        const { hard_until } = await vendor.oauth.exchangeCode(connected, code);
+        const info = await companyInfo(vendor, connected);
+        return { ...info, settings: { ...info.settings, expires_at: hard_until } };
+      },
     },
     test: (connected) => companyInfo(vendor, connected),
     sync: (connected, checkpoint) => syncQuickBooks(vendor, connected, checkpoint),
     keepAlive: async (connected) => void (await companyInfo(vendor, connected)),
     receive: ({ external_account }, body) => external_account !== null && companiesIn(body).includes(external_account),
     webhookToken: vendor.webhookToken || null,
-    disconnect: (connected) => revoke(vendor, connected),
+    isSigned: bodySignature('intuit-signature'),
+    disconnect: vendor.oauth.revoke,
     view,
   };
 };

@@ -1,13 +1,12 @@
 import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, later, MINUTE } from '../../domain/shared/clock.ts';
 import type { Connected, SyncPage } from '../connector.ts';
-import type { Vendors } from '../vendors.ts';
 import { type Choices, type Entity, type EntityName, entities, factOf } from './mapping.ts';
 import { readAllWhole, sampleOf, tellsSeller, unnamedIn } from './newerFields.ts';
 import { changesSince, countOf, OVERLAP_ROWS, PAGE_ROWS, pageOf } from './queries.ts';
 import { deleteVanished } from './vanished.ts';
+import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-type Vendor = Vendors['quickbooks'];
 /** `newer`: sellers stand in newer custom fields (decisions 7.03); `unnamed`: some invoices that name nobody. */
 type Sellers = Readonly<{ newer?: boolean; unnamed?: readonly string[] }>;
 /** Reading all: which entity, from which place, and since when changes are read after it. */

@@ -1,11 +1,10 @@
 import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
 import type { Connected, SyncPage } from '../connector.ts';
-import type { Vendors } from '../vendors.ts';
 import { type Choices, factOf, idPrefixes } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
+import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-type Vendor = Vendors['quickbooks'];
 /** Entities that are money here, how they are accepted as deleted, their kind here, and how their ids begin here. */
 const compared = [
   { name: 'Invoice', of: 'invoice', kind: 'invoice', prefix: '' },

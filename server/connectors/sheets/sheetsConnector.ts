@@ -3,12 +3,13 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { requiredColumns, sheetColumns } from '../../../contract/rules/connections/sheetColumns.ts';
 import { findHeader, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
 import { type Connected, ConnectionProblem, type Connector, type SyncPage } from '../connector.ts';
+import type { Vendors } from '../vendors.ts';
 import { windowsOf } from '../windows.ts';
 import { placeOf, zoneOfBook } from './bookPlace.ts';
 import { otherLines } from './otherLines.ts';
 import { readGrids } from './readGrids.ts';
 import { isWithin, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
-import { type BookInfo, type SheetUrls, sheetsApi, type TabInfo } from './sheetsApi.ts';
+import { type BookInfo, sheetsApi, type TabInfo } from './sheetsApi.ts';
 import { readSheetsForm, type SheetSettings } from './sheetsForm.ts';
 
 const text = messages.sheets;
@@ -63,67 +64,74 @@ const dayOf = ({ fact }: SheetRow) => (fact?.kind === 'event' ? fact.row.day : n
  * Google Sheets (decisions 7.05): every run reads the whole tab, because a sheet tells no changes; what is as it was is known by its hash.
  * Before the first row the sink hears which rows there are, and refuses a sheet that was emptied; after the last one, which are gone.
  */
-export const sheetsConnector = (urls: SheetUrls, values: Readonly<Record<string, string>> | null = null): Connector => ({
-  kind: 'googlesheets',
-  setup: () => ({ configured: true, message: null, redirect_url: null, values }),
-  read: readSheetsForm,
+export const sheetsConnector = (vendors: Vendors): Connector => {
+  const urls = {
+    apiUrl: vendors.address('SHEETS_API_URL', 'https://sheets.googleapis.com'),
+    tokenUrl: vendors.address('SHEETS_TOKEN_URL', 'https://oauth2.googleapis.com'),
+  };
+  return {
+    kind: 'googlesheets',
+    brings: 'events',
+    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('googlesheets') }),
+    read: readSheetsForm,
 
-  test: async (connected) => {
-    const api = sheetsApi(connected, urls);
-    const book = await api.book();
-    const tab = tabOf(connected, book);
-    const settings = settingsOf(connected);
-    const top = await api.rows(tab.title, 1, 10, 'FORMATTED_VALUE');
-    headerOf(connected, settings, { shown: top, raw: top });
-    return {
-      account: `${settings.spreadsheet_id}#${tab.id}#${settings.type}`,
-      settings: { tab_id: tab.id, title: book.title, sheet_name: tab.title },
-    };
-  },
+    test: async (connected) => {
+      const api = sheetsApi(connected, urls);
+      const book = await api.book();
+      const tab = tabOf(connected, book);
+      const settings = settingsOf(connected);
+      const top = await api.rows(tab.title, 1, 10, 'FORMATTED_VALUE');
+      headerOf(connected, settings, { shown: top, raw: top });
+      return {
+        account: `${settings.spreadsheet_id}#${tab.id}#${settings.type}`,
+        settings: { tab_id: tab.id, title: book.title, sheet_name: tab.title },
+      };
+    },
 
-  sync: async function* (connected) {
-    const api = sheetsApi(connected, urls);
-    const settings = settingsOf(connected);
-    const book = await api.book();
-    const grids = await readGrids(connected, api, tabOf(connected, book));
-    const header = headerOf(connected, settings, grids);
-    const place = placeOf(zoneOf(connected, book), book.locale);
-    const rows: SheetRow[] = [];
-    for (const row of readSheet(settings.type, header, grids, place)) {
-      rows.push(row);
-      // Thousands of rows take a while to read; others are answered meanwhile.
-      if (rows.length % BREATH === 0) await setImmediate();
-    }
-    const wanted = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
-    const keys = rows.map(({ key }) => key);
-    // A row whose identity cannot be read may be any of those that seem to be missing.
-    const isWhole = rows.every(({ problem }) => problem === null);
-    const columns = Object.entries(header.places)
-      .sort(([, one], [, other]) => one - other)
-      .map(([column]) => columnName(settings.type, column));
-    // Every try reads all of it again.
-    const checkpoint = null;
-    yield {
-      facts: [{ kind: 'sheetRows', external_id: 'rows', keys, columns, phase: 'before', isWhole }],
-      checkpoint,
-      total: wanted.length,
-    };
-    const othersOf = otherLines(rows);
-    for (let from = 0; from < wanted.length; from += PAGE)
-      yield { facts: factsOf(settings, wanted.slice(from, from + PAGE), othersOf), checkpoint, total: wanted.length };
-    yield {
-      facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
-      checkpoint,
-      total: wanted.length,
-    };
-    if (settings.type === 'ar') return;
-    // Shifts may have come before the events that they are for.
-    for (const span of windowsOf(settings.start_date, settings.end_date))
-      yield { facts: [{ kind: 'shiftSpan', external_id: `match ${span.from}`, ...span, ids: null }], checkpoint };
-  },
+    sync: async function* (connected) {
+      const api = sheetsApi(connected, urls);
+      const settings = settingsOf(connected);
+      const book = await api.book();
+      const grids = await readGrids(connected, api, tabOf(connected, book));
+      const header = headerOf(connected, settings, grids);
+      const place = placeOf(zoneOf(connected, book), book.locale);
+      const rows: SheetRow[] = [];
+      for (const row of readSheet(settings.type, header, grids, place)) {
+        rows.push(row);
+        // Thousands of rows take a while to read; others are answered meanwhile.
+        if (rows.length % BREATH === 0) await setImmediate();
+      }
+      const wanted = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
+      const keys = rows.map(({ key }) => key);
+      // A row whose identity cannot be read may be any of those that seem to be missing.
+      const isWhole = rows.every(({ problem }) => problem === null);
+      const columns = Object.entries(header.places)
+        .sort(([, one], [, other]) => one - other)
+        .map(([column]) => columnName(settings.type, column));
+      // Every try reads all of it again.
+      const checkpoint = null;
+      yield {
+        facts: [{ kind: 'sheetRows', external_id: 'rows', keys, columns, phase: 'before', isWhole }],
+        checkpoint,
+        total: wanted.length,
+      };
+      const othersOf = otherLines(rows);
+      for (let from = 0; from < wanted.length; from += PAGE)
+        yield { facts: factsOf(settings, wanted.slice(from, from + PAGE), othersOf), checkpoint, total: wanted.length };
+      yield {
+        facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
+        checkpoint,
+        total: wanted.length,
+      };
+      if (settings.type === 'ar') return;
+      // Shifts may have come before the events that they are for.
+      for (const span of windowsOf(settings.start_date, settings.end_date))
+        yield { facts: [{ kind: 'shiftSpan', external_id: `match ${span.from}`, ...span, ids: null }], checkpoint };
+    },
 
-  view: ({ settings }) => {
-    const { spreadsheet_id, sheet_name, type, start_date, end_date, client_email } = settings as SheetSettings;
-    return { spreadsheet_id, sheet_name, type, start_date, end_date, email: client_email };
-  },
-});
+    view: ({ settings }) => {
+      const { spreadsheet_id, sheet_name, type, start_date, end_date, client_email } = settings as SheetSettings;
+      return { spreadsheet_id, sheet_name, type, start_date, end_date, email: client_email };
+    },
+  };
+};

@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Connector } from '../connector.ts';
+import type { Vendors } from '../vendors.ts';
 import { windowsOf } from '../windows.ts';
-import { type SlingUrls, slingApi } from './slingApi.ts';
+import { slingApi } from './slingApi.ts';
 import { readSlingForm, type SlingSettings } from './slingForm.ts';
 import { namedOf, readShift } from './slingShifts.ts';
 
@@ -14,38 +15,46 @@ const nextOf = (checkpoint: unknown): Day | undefined => (checkpoint as Checkpoi
  * Sling (decisions 7.06), best effort: the vendor documents little and changed hands. Each run reads every window of the connection's days; a
  * window that was read whole says which shifts are gone, and its shifts are matched to events.
  */
-export const slingConnector = (urls: SlingUrls, values: Readonly<Record<string, string>> | null = null): Connector => ({
-  kind: 'sling',
-  setup: () => ({ configured: true, message: null, redirect_url: null, values }),
-  read: readSlingForm,
+export const slingConnector = (vendors: Vendors): Connector => {
+  const urls = {
+    apiUrl: vendors.address('SLING_API_URL', 'https://api.getsling.com'),
+    // Cloudflare stands before Sling and refuses what does not say who it is.
+    userAgent: vendors.key('SLING_USER_AGENT') || 'Quotaboard/1.0',
+  };
+  return {
+    kind: 'sling',
+    brings: 'events',
+    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('sling') }),
+    read: readSlingForm,
 
-  test: async (connected) => {
-    const api = slingApi(connected, urls);
-    await api.prove();
-    const { org, user } = await api.session();
-    return { account: `${org}/${user}`, settings: { org_id: org, user_id: user } };
-  },
+    test: async (connected) => {
+      const api = slingApi(connected, urls);
+      await api.prove();
+      const { org, user } = await api.session();
+      return { account: `${org}/${user}`, settings: { org_id: org, user_id: user } };
+    },
 
-  sync: async function* (connected, checkpoint) {
-    const api = slingApi(connected, urls);
-    const { start_date, end_date } = connected.connection.settings as SlingSettings;
-    const session = await api.session();
-    const named = namedOf(await api.people(session));
-    const windows = windowsOf(start_date, end_date, nextOf(checkpoint));
-    for (const [index, window] of windows.entries()) {
-      const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, named) ?? []);
-      const own = shifts.filter(({ day }) => day >= window.from && day <= window.until);
-      const next = windows[index + 1]?.from;
-      const here: Checkpoint = { v: 1, next: window.from };
-      yield { facts: own.map((shift) => ({ kind: 'shift' as const, ...shift })), checkpoint: here };
-      const ids = own.map(({ external_id }) => external_id);
-      const after: Checkpoint | null = next === undefined ? null : { v: 1, next };
-      yield { facts: [{ kind: 'shiftSpan', external_id: `window ${window.from}`, ...window, ids }], checkpoint: after };
-    }
-  },
+    sync: async function* (connected, checkpoint) {
+      const api = slingApi(connected, urls);
+      const { start_date, end_date } = connected.connection.settings as SlingSettings;
+      const session = await api.session();
+      const named = namedOf(await api.people(session));
+      const windows = windowsOf(start_date, end_date, nextOf(checkpoint));
+      for (const [index, window] of windows.entries()) {
+        const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, named) ?? []);
+        const own = shifts.filter(({ day }) => day >= window.from && day <= window.until);
+        const next = windows[index + 1]?.from;
+        const here: Checkpoint = { v: 1, next: window.from };
+        yield { facts: own.map((shift) => ({ kind: 'shift' as const, ...shift })), checkpoint: here };
+        const ids = own.map(({ external_id }) => external_id);
+        const after: Checkpoint | null = next === undefined ? null : { v: 1, next };
+        yield { facts: [{ kind: 'shiftSpan', external_id: `window ${window.from}`, ...window, ids }], checkpoint: after };
+      }
+    },
 
-  view: ({ settings }) => {
-    const { email, start_date, end_date } = settings as SlingSettings;
-    return { email, start_date, end_date };
-  },
-});
+    view: ({ settings }) => {
+      const { email, start_date, end_date } = settings as SlingSettings;
+      return { email, start_date, end_date };
+    },
+  };
+};

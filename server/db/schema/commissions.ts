@@ -1,8 +1,12 @@
 import type { Generated } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
 import type { Arrived, Day, Instant, Json, Known, Maybe, WithDefault } from './columns.ts';
+
+/** Made here, brought by a file, or by the connection of a kind. */
+export type InvoiceSource = 'local' | 'file' | ConnectionKind;
 
 export interface InvoicesTable extends Arrived, Known {
   id: Generated<number>;
@@ -10,7 +14,7 @@ export interface InvoicesTable extends Arrived, Known {
   customer_name: string;
   deal_id: number | null;
   salesperson_id: number | null;
-  source: WithDefault<'local' | 'quickbooks' | 'file'>;
+  source: WithDefault<InvoiceSource>;
   credit_of_id: number | null;
   gross_cents: number;
   net_cents: number;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SyncFrequency } from '../../../contract/entities/connection.ts';
+import type { ConnectionKind, SyncFrequency } from '../../../contract/entities/connection.ts';
 import type { ConnectionState } from '../../../contract/lifecycles/connection.ts';
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import type { Day, Instant, Json, Known, Maybe, MaybeJson, WithDefault } from './columns.ts';
@@ -7,7 +7,7 @@ import type { Day, Instant, Json, Known, Maybe, MaybeJson, WithDefault } from '.
 /** One outside account each, a company's files too. */
 export interface ConnectionsTable {
   id: Generated<number>;
-  kind: 'quickbooks' | 'mercury' | 'googlesheets' | 'sling' | 'hubspot' | 'files';
+  kind: ConnectionKind | 'files';
   name: string;
   external_account: Maybe<string>;
   suffix: Maybe<string>;

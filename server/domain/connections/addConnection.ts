@@ -48,8 +48,9 @@ const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
   return known;
 };
 
-const readForm = async ({ read }: Connector, form: Form): Promise<Typed> => {
-  if (!read) throw notFound('integration');
+/** @throws Problem 404 for a kind that is connected on its vendor's own page */
+const readForm = async ({ read, signIn }: Connector, form: Form): Promise<Typed> => {
+  if (signIn) throw notFound('integration');
   return read(form);
 };
 
@@ -141,14 +142,18 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
   return integrationOf(deps, row);
 };
 
-/** Opens what was typed, and adds to it what the connector keeps: nothing of it is sealed before a call has succeeded. */
-const trying = (connected: Connected, typed: Map<string, string>): Connected => ({
+/** Opens the new secrets, and adds to them what the connector keeps: nothing of it is sealed before a call has succeeded. */
+export const trying = (connected: Connected, secrets: Map<string, string>): Connected => ({
   ...connected,
   secret: async (field) => {
-    const text = typed.get(field);
+    const text = secrets.get(field);
     return text === undefined ? connected.secret(field) : { text, version: 0 };
   },
-  keepSecret: async (field, text) => void typed.set(field, text),
+  keepSecret: async (field, text) => void secrets.set(field, text),
+  replaceSecret: async (field, _version, text) => {
+    secrets.set(field, text);
+    return true;
+  },
 });
 
 /**

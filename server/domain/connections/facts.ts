@@ -41,6 +41,8 @@ export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null 
 export type OutsideInvoice = OutsideMoney &
   Readonly<{
     document_number: string | null;
+    /** Its number here where the document has none, such as QBO-17. */
+    fallback_number: string;
     customer: OutsideParty | null;
     gross_cents: Cents;
     net_cents: Cents;

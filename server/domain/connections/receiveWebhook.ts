@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
+import type { Delivery } from '../../connectors/signatures.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { secretOf } from './connected.ts';
-import { type Delivery, isSigned } from './webhookSignatures.ts';
 
 /** The kind of job that a delivery becomes: its connector reads it. */
 export const webhookJob = (kind: string): string => `${kind}_webhook`;
@@ -43,8 +43,9 @@ const receive = async (
   text: string,
 ): Promise<void> => {
   const kind = await store.connections.liveKind(id);
-  const secret = kind ? ((await ownSecret({ store, vault }, id)) ?? outside.connectors[kind as ConnectionKind]?.webhookToken) : null;
-  if (!kind || !secret || !isSigned(kind, delivery, secret, clock())) throw refused();
+  const connector = outside.connectors[kind as ConnectionKind];
+  const secret = kind ? ((await ownSecret({ store, vault }, id)) ?? connector?.webhookToken) : null;
+  if (!kind || !secret || !connector?.isSigned?.(delivery, secret, clock())) throw refused();
   const waitMs = await store.calls.take(id, RULE);
   if (waitMs > 0) throw new Problem(429, 'too_many_requests', messages.connections.tooMany, { retryAfter: Math.ceil(waitMs / 1000) });
   const key = `${id} ${createHash('sha256').update(delivery.raw).digest('hex')}`;

@@ -140,8 +140,9 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
 
 type Balances = Readonly<{ settled: number; differing: number }>;
 /** The counts for an accounting system (decisions 2.27). A run that read nothing keeps those of the run before it. */
-const balancesOf = async ({ store }: Deps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
-  if (connection.kind !== 'quickbooks') return null;
+const balancesOf = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
+  const { store } = deps;
+  if (connectorOf(deps, connection.kind).brings !== 'invoices') return null;
   const now = await store.syncRuns.byId(run.id);
   const [last] = now?.counts.done === 0 ? await store.syncRuns.page(connection.id, run.id, 1) : [];
   const { settled, differing } = last?.counts ?? {};

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { EventSync } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
@@ -8,9 +9,11 @@ import type { Deps } from './connected.ts';
 import { endLostRuns, putRun } from './startSync.ts';
 
 const text = messages.eventSync;
-/** Systems that events and their shifts come from. */
-const KINDS = ['googlesheets', 'sling'] as const;
 const MOST_RUNS = 100;
+
+/** Systems that events and their shifts come from. */
+const eventKinds = ({ outside }: Pick<Deps, 'outside'>): ConnectionKind[] =>
+  Object.values(outside.connectors).flatMap(({ kind, brings }) => (brings === 'events' ? [kind] : []));
 
 const sum = (runs: readonly SyncRunRow[], name: string): number => runs.reduce((all, { counts }) => all + (counts[name] ?? 0), 0);
 
@@ -45,9 +48,10 @@ const namesOf = (connections: readonly ConnectionRow[]): ReadonlyMap<number, str
  * Starts every sheet and every schedule of shifts that is connected (spec 7.28, decisions 7.07); a run that is under way is part of the group.
  * One that has to be connected again is left out.
  */
-export const startEventsSync = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, by: number): Promise<EventSync> => {
+export const startEventsSync = async (deps: Pick<Deps, 'store' | 'clock' | 'outside'>, by: number): Promise<EventSync> => {
+  const { store, clock } = deps;
   await endLostRuns(store);
-  const all = (await Promise.all(KINDS.map((kind) => store.connections.ofKind(kind)))).flat();
+  const all = (await Promise.all(eventKinds(deps).map((kind) => store.connections.ofKind(kind)))).flat();
   const live = all.filter(({ state }) => state === 'connected' || state === 'error');
   const runs: SyncRunRow[] = [];
   for (const { id } of live)
@@ -60,11 +64,12 @@ export const startEventsSync = async ({ store, clock }: Pick<Deps, 'store' | 'cl
 };
 
 /** How far the runs of a request are. @throws Problem 404 */
-export const readEventsSync = async ({ store }: Pick<Deps, 'store'>, id: string): Promise<EventSync> => {
+export const readEventsSync = async (deps: Pick<Deps, 'store' | 'outside'>, id: string): Promise<EventSync> => {
+  const { store } = deps;
   const ids = id.split('-').map(Number);
   if (ids.length > MOST_RUNS || !ids.every(isRowId)) throw notFound('run');
   await endLostRuns(store);
-  const found = await store.syncRuns.ofKinds(ids, KINDS);
+  const found = await store.syncRuns.ofKinds(ids, eventKinds(deps));
   if (found.length === 0) throw notFound('run');
   return groupOf(found, namesOf(await store.connections.all()));
 };

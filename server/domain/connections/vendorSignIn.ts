@@ -1,118 +1,122 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { quickbooksCallForm } from '../../../contract/forms/quickbooks.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
+import type { CameBack, Connector, Typed, VendorSignIn } from '../../connectors/connector.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { mayStill } from '../session/mayStill.ts';
-import { checkForm } from '../shared/checkForm.ts';
 import { later, MINUTE } from '../shared/clock.ts';
-import { badRequest, Problem } from '../shared/problem.ts';
-import { connect } from './addConnection.ts';
+import { badRequest, notFound, Problem } from '../shared/problem.ts';
+import { connect, trying } from './addConnection.ts';
 import type { Asker } from './asker.ts';
-import { connectedOf, connectorOf, type Deps } from './connected.ts';
+import { connectedOf, connectorOf, type Deps, secretOf } from './connected.ts';
 import { putRun } from './startSync.ts';
 
-const KIND = 'quickbooks';
 /** As long as a person may take on the vendor's pages. */
 const ATTEMPT_MS = 10 * MINUTE;
 const UNIQUE = '23505';
-const text = messages.connections;
+const t = messages.connections;
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
-const suffixTaken = (): Problem => badRequest('suffix_refused', integrationWords.quickbooks.refused, 'invoice_suffix');
-
-/** A form that cannot be right is 400 here (spec 8.08). */
-const readSuffix = async (form: Readonly<Record<string, unknown>>): Promise<string> => {
-  const typed = typeof form.invoice_suffix === 'string' ? form.invoice_suffix : '';
-  await checkForm(quickbooksCallForm, { invoice_suffix: typed }).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
-    throw new Problem(400, 'suffix_refused', error.message, error.errors ? { errors: error.errors } : {});
-  });
-  return typed.trim().toUpperCase();
-};
+const nameOf = ({ kind }: Pick<Connector, 'kind'>) => ({ kind: integrationWords[kind].name });
+const taken = ({ kind }: Connector, { suffix }: Typed): Problem =>
+  suffix === undefined
+    ? badRequest('name_taken', t.nameTaken, 'name')
+    : badRequest('suffix_refused', integrationWords[kind].refused, 'invoice_suffix');
 
 /**
- * Begins the sign-in of a company at QuickBooks (spec 2.53, 7.08); the suffix of a connection in error resumes that one (decisions 7.04).
+ * Begins the sign-in on a vendor's own page (spec 2.53, 7.08); the suffix or name of a connection in error resumes that one (decisions 7.04).
  * @returns the address of the vendor's page
- * @throws Problem 400 for the suffix, 409 where this server has no keys
+ * @throws Problem 400 for the form, 404 for a kind that has no such page, 409 where this server has no keys
  */
 export const beginSignIn = async (
   deps: Deps,
+  kind: string,
   form: Readonly<Record<string, unknown>>,
   { principal }: Asker,
 ): Promise<Readonly<{ auth_url: string }>> => {
   const { store, clock } = deps;
-  const connector = connectorOf(deps, KIND);
-  const suffix = await readSuffix(form);
-  if (!connector.authorizeUrl || !connector.setup().configured) throw new Problem(409, 'not_configured', text.notConfigured);
+  const connector = connectorOf(deps, kind);
+  if (!connector.signIn) throw notFound('integration');
+  const typed = await connector.read(form);
+  if (!connector.setup().configured) throw new Problem(409, 'not_configured', fill(t.notConfigured, nameOf(connector)));
   const at = clock();
   const state = randomBytes(32).toString('base64url');
   await store
     .transaction(async (within) => {
-      const known = await within.connections.lockSuffix(suffix);
+      const { name, suffix, settings } = typed;
+      const known =
+        suffix === undefined ? await within.connections.lockNamed(connector.kind, name) : await within.connections.lockSuffix(suffix);
       // One that ends soon may be renewed before it does.
-      if (known && known.state === 'connected' && !endsSoon(known.settings.expires_at, at)) throw suffixTaken();
-      const name = `${integrationWords.quickbooks.name} ${suffix}`;
-      const row =
-        known ?? (await within.connections.add({ kind: KIND, name, suffix, created_by: principal.userId, created_at: at.toISOString() }));
+      const isInUse = known?.state === 'connected' && !endsSoon(known.settings.expires_at, at);
+      if (known && (isInUse || known.kind !== kind)) throw taken(connector, typed);
+      const made = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };
+      const row = known ?? (await within.connections.add({ ...made, created_at: at.toISOString() }));
       // It begins anew, and goes only so long after that.
       if (known?.state === 'pending') await within.connections.change(known.id, {}, at);
       await within.connectAttempts.add(hashOf(state), row.id, principal.userId, at, later(at, ATTEMPT_MS));
     })
     .catch((error: { code?: string }) => {
-      throw error.code === UNIQUE ? suffixTaken() : error;
+      throw error.code === UNIQUE ? taken(connector, typed) : error;
     });
-  return { auth_url: connector.authorizeUrl(state) };
+  return { auth_url: connector.signIn.authorizeUrl(state) };
 };
 
-/** What the vendor's page comes back with. */
-export type CameBack = Readonly<{ state?: string; code?: string; realmId?: string; error?: string }>;
 /** `message`: what the page says. */
 export type SignedIn = Readonly<{ ok: boolean; message: string }>;
 
 const failed = (message: string): SignedIn => ({ ok: false, message });
 
+/** An account that another connection has, or that is not the connection's own, is refused. */
+const checkAccount = async ({ store }: Deps, { id, kind, name, external_account }: ConnectionRow, account: string): Promise<void> => {
+  if (external_account !== null && external_account !== account) throw new Problem(409, 'other_account', fill(t.otherAccount, { name }));
+  const other = await store.connections.ofAccount(kind as Connector['kind'], account);
+  if (other && other.id !== id && other.state !== 'gone') throw badRequest('already_connected', fill(t.already, { name: other.name }));
+};
+
 const signIn = async (
   deps: Deps,
   connection: ConnectionRow,
-  realm: string,
-  code: string,
-  userId: number,
-  origin: Origin,
+  cameBack: Readonly<{ account: string | null; code: string }>,
+  exchange: VendorSignIn['exchange'],
+  { userId, origin }: Readonly<{ userId: number; origin: Origin }>,
 ): Promise<void> => {
-  const { store, clock } = deps;
-  if (connection.external_account !== null && connection.external_account !== realm)
-    throw new Problem(409, 'other_account', fill(text.otherAccount, { name: connection.name }));
-  const other = await store.connections.ofAccount(KIND, realm);
-  if (other && other.id !== connection.id && other.state !== 'gone')
-    throw badRequest('already_connected', fill(text.already, { name: other.name }));
-  const named = { ...connection, settings: { ...connection.settings, realm_id: realm } };
-  const info = await connectorOf(deps, KIND).signIn?.(await connectedOf(deps, named), code);
+  const { store, clock, vault } = deps;
+  if (cameBack.account !== null) await checkAccount(deps, connection, cameBack.account);
+  const named = { ...connection, external_account: cameBack.account ?? connection.external_account };
+  const secrets = new Map<string, string>();
+  const info = await exchange(trying(await connectedOf(deps, named), secrets), cameBack.code);
+  const account = cameBack.account ?? info.account ?? null;
+  if (account !== null) await checkAccount(deps, connection, account);
   await store.transaction(async (within) => {
     // The exchange takes a while, and the person may have left meanwhile.
     await within.users.lock(userId);
-    if (!(await mayStill(within, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', text.signInNotAllowed);
-    const said = { account: realm, ...(info?.name ? { name: info.name } : {}), settings: { realm_id: realm, ...info?.settings } };
-    const row = await connect(deps, within, connection.id, said, { principal: { userId }, origin });
+    if (!(await mayStill(within, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
+    const row = await connect(deps, within, connection.id, { ...info, account }, { principal: { userId }, origin });
+    for (const [field, secret] of secrets) await vault.seal(within, secretOf(row.id, field), secret, clock());
     await putRun(within, row, userId, clock());
   });
 };
 
 /** Ends a sign-in with what the vendor's page came back with: once, and only within its minutes. */
-export const endSignIn = async (deps: Deps, { state, code, realmId, error }: CameBack, origin: Origin): Promise<SignedIn> => {
+export const endSignIn = async (deps: Deps, kind: string, cameBack: CameBack, origin: Origin): Promise<SignedIn> => {
   const { store, clock } = deps;
+  const connector = connectorOf(deps, kind);
+  const { state, code, error } = cameBack;
   const attempt = state ? await store.connectAttempts.take(hashOf(state)) : undefined;
-  if (!attempt || Date.parse(attempt.expires_at) < clock().getTime()) return failed(text.signInStale);
-  if (error || !code || !/^\d{5,25}$/.test(realmId ?? '')) return failed(error === 'access_denied' ? text.signInDenied : text.signInFailed);
-  const connection = await store.connections.byId(attempt.connection_id);
-  if (!connection) return failed(text.signInStale);
-  if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(text.signInNotAllowed);
+  const connection = attempt ? await store.connections.byId(attempt.connection_id) : undefined;
+  if (!attempt || Date.parse(attempt.expires_at) < clock().getTime() || connection?.kind !== kind) return failed(t.signInStale);
+  const account = connector.signIn?.accountIn?.(cameBack);
+  const words = nameOf(connector);
+  if (error || !code || account === null || !connector.signIn)
+    return failed(fill(error === 'access_denied' ? t.signInDenied : t.signInFailed, words));
+  if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
   try {
-    await signIn(deps, connection, realmId ?? '', code, attempt.user_id, origin);
-    return { ok: true, message: text.signInDone };
+    const by = { userId: attempt.user_id, origin };
+    await signIn(deps, connection, { account: account ?? null, code }, connector.signIn.exchange, by);
+    return { ok: true, message: fill(t.signInDone, words) };
   } catch (problem) {
-    return failed(problem instanceof Problem ? problem.message : text.signInFailed);
+    return failed(problem instanceof Problem ? problem.message : fill(t.signInFailed, words));
   }
 };

@@ -8,13 +8,14 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
+import { isFromConnection } from '../shared/invoiceSource.ts';
 
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
 
 /** What the lifecycle's guards read. */
 export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
-  connected: row.source === 'quickbooks',
+  connected: isFromConnection(row),
   memo: isMemo(row),
   // A memo's own credit is no money against it; the credit of another that pays an invoice is.
   received: row.is_pending || (isMemo(row) ? row.paid_cents : row.received_cents) !== 0,
@@ -72,7 +73,7 @@ export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice =>
     creditable: fromCents(row.state === 'sent' ? leftToCredit(row) : 0),
     credit_of_id: idOf(row.credit_of_id),
     rate_override: row.rate_override === null ? null : Number(row.rate_override),
-    source: row.source === 'quickbooks' ? (row.connection_name ?? row.source) : null,
+    source: isFromConnection(row) ? (row.connection_name ?? row.source) : null,
     sent_at: row.sent_at,
     sent_to: row.sent_to,
     version: row.version,

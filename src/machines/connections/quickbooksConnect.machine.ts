@@ -1,54 +1,60 @@
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
-import { integrationWords, quickbooksConnect as text } from '../../../contract/messages/integrations.ts';
+import { integrationWords, vendorConnect as t } from '../../../contract/messages/integrations.ts';
+import { fill } from '../../../contract/messages.ts';
 import { failureOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-type Context = { suffix: string; url: string | null; error: string | null };
+/** `typed`: the suffix or the name of the connection, which the list shows too. */
+type Context = { kind: ConnectionKind; typed: string; url: string | null; error: string | null };
 type Events =
-  | { type: 'connect.open'; suffix?: string }
-  | { type: 'connect.submit'; suffix: string }
+  | { type: 'connect.open'; typed?: string }
+  | { type: 'connect.submit'; typed: string }
   | { type: 'connect.reopen' }
   | { type: 'connect.cancel' }
   | { type: 'popup.blocked' }
   | { type: 'popup.succeeded' }
   | { type: 'popup.denied'; message: string | null };
 
-/** spec 8.08: a 400 is about the suffix. */
-const errorOf = (error: unknown): string => {
-  const { refused, createFailed } = integrationWords.quickbooks;
+/** spec 8.08: a 400 is about what was typed. */
+const errorOf = (kind: ConnectionKind, error: unknown): string => {
+  const { refused, createFailed } = integrationWords[kind];
   return failureOf({ error, fallback: statusOf(error) === 400 ? refused : createFailed }).message;
 };
+const worded = (sentence: string, kind: ConnectionKind): string => fill(sentence, { kind: integrationWords[kind].name });
 const cancelled = { target: 'closed', actions: 'closePopup' } as const;
 const succeeded = { target: 'closed', actions: ['closePopup', 'reportConnected'] } as const;
 const denied = { target: 'editing', actions: ['closePopup', ofEvent('keepDenial')] } as const;
 
 /**
- * Connect a QuickBooks company through the window of its vendor (spec 2.53, 9.12).
+ * Connect an account through the window of its vendor: QuickBooks (spec 2.53, 9.12), and every kind that signs in as it does.
  * Normal path: closed → editing → asking (the window opens at once, because only a click may open one) → opened → closed, by a message
  * of the window, by the channel that pages of this address share, or by the list itself.
  * Never: wait longer than 5 minutes, leave the window open behind it, or believe a window that it did not open.
  */
 export const quickbooksConnectMachine = setup({
-  types: { context: {} as Context, events: {} as Events, tags: {} as 'shown' },
+  types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind }, tags: {} as 'shown' },
   actors: {
-    requestUrl: fromPromise<string, { suffix: string }>(missing('requestUrl')),
+    requestUrl: fromPromise<string, { typed: string }>(missing('requestUrl')),
     /** Leads the window to the address and tells what it hears of it. */
     watchPopup: fromCallback<EventObject, { url: string }>(() => {
       throw new Error('watchPopup not provided');
     }),
     isPopupClosed: fromPromise<boolean>(missing('isPopupClosed')),
     /** Does the list show it as connected? */
-    isListed: fromPromise<boolean, { suffix: string }>(missing('isListed')),
+    isListed: fromPromise<boolean, { typed: string }>(missing('isListed')),
   },
   guards: { isTrue: (_, params: { output: boolean }) => params.output },
   actions: {
-    keepSuffix: assign({ suffix: (_, params: { suffix?: string }) => params.suffix ?? '', error: null }),
+    keepTyped: assign({ typed: (_, params: { typed?: string }) => params.typed ?? '', error: null }),
     keepUrl: assign({ url: (_, params: { output: string }) => params.output }),
-    keepError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    keepDenial: assign({ error: (_, params: { message: string | null }) => params.message ?? text.denied }),
-    keepTimeout: assign({ error: text.timedOut }),
+    keepError: assign({ error: ({ context }, params: { error: unknown }) => errorOf(context.kind, params.error) }),
+    keepDenial: assign({
+      error: ({ context }, params: { message: string | null }) => params.message ?? worded(t.denied, context.kind),
+    }),
+    keepTimeout: assign({ error: ({ context }) => worded(t.timedOut, context.kind) }),
     openPopup: () => {},
     closePopup: () => {},
     reportConnected: () => {},
@@ -60,38 +66,39 @@ export const quickbooksConnectMachine = setup({
   },
 }).createMachine({
   id: 'quickbooksConnect',
-  context: { suffix: '', url: null, error: null },
+  context: ({ input }) => ({ kind: input.kind, typed: '', url: null, error: null }),
   initial: 'closed',
   states: {
     closed: {
       description: 'No connection is being set up.',
       on: {
-        'connect.open': { target: 'editing', actions: ofEvent('keepSuffix') },
-        'connect.submit': { target: 'asking', actions: [ofEvent('keepSuffix'), 'openPopup'] },
+        'connect.open': { target: 'editing', actions: ofEvent('keepTyped') },
+        'connect.submit': { target: 'asking', actions: [ofEvent('keepTyped'), 'openPopup'] },
       },
     },
     editing: {
-      description: "The user types a suffix for the company's invoice numbers; an error of the last try is shown.",
+      description:
+        'The user types the suffix of a QuickBooks company, or the name of another connection; an error of the last try is shown.',
       tags: 'shown',
       on: {
-        'connect.submit': { target: 'asking', actions: [ofEvent('keepSuffix'), 'openPopup'] },
+        'connect.submit': { target: 'asking', actions: [ofEvent('keepTyped'), 'openPopup'] },
         'connect.cancel': 'closed',
       },
     },
     asking: {
-      description: "An empty window is open; the address of QuickBooks' sign-in page is on its way.",
+      description: "An empty window is open; the address of the vendor's sign-in page is on its way.",
       tags: 'shown',
       invoke: {
         id: 'requestUrl',
         src: 'requestUrl',
-        input: ({ context }) => ({ suffix: context.suffix }),
+        input: ({ context }) => ({ typed: context.typed }),
         onDone: { target: 'opened', actions: ofEvent('keepUrl') },
         onError: { target: 'editing', actions: ['closePopup', ofError('keepError')] },
       },
       on: { 'connect.cancel': cancelled },
     },
     opened: {
-      description: 'The user signs in at QuickBooks in the other window, for five minutes at most.',
+      description: 'The user signs in at the vendor in the other window, for five minutes at most.',
       tags: 'shown',
       invoke: {
         id: 'watchPopup',
@@ -118,7 +125,7 @@ export const quickbooksConnectMachine = setup({
           invoke: {
             id: 'isListed',
             src: 'isListed',
-            input: ({ context }) => ({ suffix: context.suffix }),
+            input: ({ context }) => ({ typed: context.typed }),
             onDone: [{ guard: ofEvent('isTrue'), ...succeeded, target: '#quickbooksConnect.closed' }, { target: 'unseen' }],
             onError: 'unseen',
           },

@@ -1,15 +1,15 @@
 import { quickbooksConnectMachine } from '../../../src/machines/connections/quickbooksConnect.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-const suffix = 'ABC';
+const typed = 'ABC';
 const after = (delay: string, state: string) => `xstate.after.${delay}.quickbooksConnect.${state}` as const;
 
 export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = {
   machine: quickbooksConnectMachine,
-  inputs: [undefined],
+  inputs: [{ kind: 'quickbooks' }],
   cases: {
     'connect.open': [{}],
-    'connect.submit': [{ suffix }],
+    'connect.submit': [{ typed }],
     'connect.reopen': [{}],
     'connect.cancel': [{}],
     'popup.blocked': [{}],
@@ -26,5 +26,5 @@ export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = 
     [after('unseenPoll', 'opened.unseen')]: [{}],
     [after('giveUp', 'opened')]: [{}],
   },
-  project: ({ suffix: typed, url, error }) => [typed, url, error],
+  project: ({ typed: known, url, error }) => [known, url, error],
 };

@@ -68,7 +68,7 @@ describeScreen({
   },
   mount: async () => {
     // The dialog is loaded when it is first needed.
-    await import('../../../src/screens/systemSettings/connections/QuickBooksDialog.tsx');
+    await import('../../../src/screens/systemSettings/connections/SignInDialog.tsx');
     const jobs = createJobs();
     Object.assign(outside, { jobs, open: 0 });
     const observer = createObserver(quickbooksConnect.machine);
@@ -103,10 +103,10 @@ describeScreen({
       press('Add QuickBooks Integration');
       await settle();
     },
-    'connect.submit': async ({ suffix }) => {
+    'connect.submit': async ({ typed }) => {
       if (button('Connect')) {
         // spec 5.05: forced upper case.
-        fireEvent.change(screen.getByLabelText('Invoice suffix'), { target: { value: String(suffix).toLowerCase() } });
+        fireEvent.change(screen.getByLabelText('Invoice suffix'), { target: { value: String(typed).toLowerCase() } });
         press('Connect');
       } else press('Reconnect');
       // The rules are read first, so the machine hears of it a moment later.

@@ -1,8 +1,8 @@
 /** Spec 2.53, 9.12: looked at every second, given up after 5 minutes; success by message, channel or the list. */
 export const table = `
-quickbooksConnect.closed --connect.open[0]--> quickbooksConnect.editing / keepSuffix
-quickbooksConnect.closed --connect.submit[0]--> quickbooksConnect.asking / keepSuffix, openPopup
-quickbooksConnect.editing --connect.submit[0]--> quickbooksConnect.asking / keepSuffix, openPopup
+quickbooksConnect.closed --connect.open[0]--> quickbooksConnect.editing / keepTyped
+quickbooksConnect.closed --connect.submit[0]--> quickbooksConnect.asking / keepTyped, openPopup
+quickbooksConnect.editing --connect.submit[0]--> quickbooksConnect.asking / keepTyped, openPopup
 quickbooksConnect.editing --connect.cancel[0]--> quickbooksConnect.closed
 quickbooksConnect.asking --xstate.done.actor.requestUrl[0]--> quickbooksConnect.opened / keepUrl
 quickbooksConnect.asking --xstate.error.actor.requestUrl[0]--> quickbooksConnect.editing / closePopup, keepError

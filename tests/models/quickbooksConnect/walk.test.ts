@@ -22,10 +22,10 @@ describeMachine(
 
 describe('the QuickBooks window', () => {
   const opened = async () => {
-    const rig = createRig(quickbooksConnect.machine, undefined, options);
+    const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
     rig.actor.send({ type: 'connect.open' });
-    rig.actor.send({ type: 'connect.submit', suffix: 'ABC' });
+    rig.actor.send({ type: 'connect.submit', typed: 'ABC' });
     await rig.resolve('requestUrl', 'https://vendor.test/authorize');
     return rig;
   };
@@ -52,9 +52,9 @@ describe('the QuickBooks window', () => {
   });
 
   it('spec 2.53: is opened in the click, before the address is known', async () => {
-    const rig = createRig(quickbooksConnect.machine, undefined, options);
+    const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
-    rig.actor.send({ type: 'connect.submit', suffix: 'ABC' });
+    rig.actor.send({ type: 'connect.submit', typed: 'ABC' });
     expect(names(rig)).toEqual(['openPopup']);
   });
 
@@ -76,9 +76,9 @@ describe('the QuickBooks window', () => {
   });
 
   it('spec 8.08: a suffix that is refused is said in the dialog, and the window is closed', async () => {
-    const rig = createRig(quickbooksConnect.machine, undefined, options);
+    const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
-    rig.actor.send({ type: 'connect.submit', suffix: 'ABC' });
+    rig.actor.send({ type: 'connect.submit', typed: 'ABC' });
     await rig.reject('requestUrl', { status: 400 });
     expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.error]).toEqual([
       'editing',

@@ -145,8 +145,8 @@ describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
         await expect(createAuth(answering(login), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
       await expect(createAuth(answering(one), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
       await expect(createAuth(answering(one), tokens).exchange('old')).rejects.toThrow();
-      await expect(createIntegrations(answering(one), 'quickbooks').signIn('ABC')).rejects.toThrow();
-      await expect(createIntegrations(answering({ auth_url: one }), 'quickbooks').signIn('ABC')).rejects.toThrow();
+      await expect(createIntegrations(answering(one), 'quickbooks').signIn({ invoice_suffix: 'ABC' })).rejects.toThrow();
+      await expect(createIntegrations(answering({ auth_url: one }), 'quickbooks').signIn({ invoice_suffix: 'ABC' })).rejects.toThrow();
     }
   });
 

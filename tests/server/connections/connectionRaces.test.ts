@@ -21,6 +21,7 @@ const begun: unknown[] = [];
 
 const skeleton: Connector = {
   kind: 'sling',
+  brings: 'events',
   setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
   read: (form) => ({
     name: String(form.name),

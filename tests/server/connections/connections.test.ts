@@ -14,6 +14,7 @@ let breaks = false;
 /** The least that a connector is: one call that proves the sign-in, and pages that tests say. */
 const skeleton: Connector = {
   kind: 'sling',
+  brings: 'events',
   setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
   read: (form) =>
     form.name

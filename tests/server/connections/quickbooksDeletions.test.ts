@@ -77,8 +77,8 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     expect(await dueOf('1103-ABC')).toBe(500);
     const held = await waiting();
     expect(held.map(({ reason }) => reason).sort()).toEqual([
-      '10 of 17 payments are no longer in QuickBooks, so they were left as they are.',
-      '10 of 18 invoices are no longer in QuickBooks, so they were left as they are.',
+      '10 of 17 payments are no longer in Acme Books, so they were left as they are.',
+      '10 of 18 invoices are no longer in Acme Books, so they were left as they are.',
     ]);
     const { id } = await at.one();
     await at.sync();
@@ -106,8 +106,8 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     await at.sync();
     const held = await waiting();
     expect(held.map(({ reason }) => reason).sort()).toEqual([
-      '4 of 5 sales receipts are no longer in QuickBooks, so they were left as they are.',
-      '4 of 8 invoices are no longer in QuickBooks, so they were left as they are.',
+      '4 of 5 sales receipts are no longer in Acme Books, so they were left as they are.',
+      '4 of 8 invoices are no longer in Acme Books, so they were left as they are.',
     ]);
     const { id } = await at.one();
     const ofInvoices = held.filter(({ reason }) => reason.startsWith('4 of 8 invoices'));

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { hubspotConnector } from '../../../server/connectors/hubspot/hubspotConnector.ts';
 import { sheetsConnector } from '../../../server/connectors/sheets/sheetsConnector.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
 import { type Cell, startSheets } from '../../stand-ins/sheets/sheets.ts';
@@ -41,7 +42,7 @@ const bookOf = async (title: string, rows: Cell[][]) => {
   const tab = { title, sheetId: 7, rows };
   const sharedWith = new Set([google.clientEmail]);
   google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith, tabs: [tab] });
-  const at = await world({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) });
+  const at = await world({ googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) });
   now = () => at.server.clock().getTime();
   const connect = async (type: 'ar' | 'schedule'): Promise<string> => {
     const [start_date, end_date] = ['2026-01-01T00:00:00.000Z', '2026-12-31T00:00:00.000Z'];
@@ -67,7 +68,7 @@ describe.runIf(testDatabaseKind() === 'postgres')(
       };
       crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('open', 1, 'false'), stage('won', 2, 'true')] });
       crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
-      const at = await world({ hubspot: hubspotConnector({ apiUrl: crm.url }) });
+      const at = await world({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) });
       now = () => at.server.clock().getTime();
       await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
       const put = (id: string, more: Record<string, string> = {}): unknown =>

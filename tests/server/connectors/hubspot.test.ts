@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubspotConnector } from '../../../server/connectors/hubspot/hubspotConnector.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { type HubspotStandIn, startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
 import { MINUTE } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
     ],
   });
   crm.companies.set('900', 'Mesa Public Library');
-  at = await connecting({ hubspot: hubspotConnector({ apiUrl: crm.url }) }, {}, false);
+  at = await connecting({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) }, {}, false);
   now = () => at.server.clock().getTime() - behind;
   seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slingConnector } from '../../../server/connectors/sling/slingConnector.ts';
 import { namedOf, readShift } from '../../../server/connectors/sling/slingShifts.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { windowsOf } from '../../../server/connectors/windows.ts';
 import { type SlingShift, type SlingStandIn, startSling } from '../../stand-ins/sling/sling.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   sling = await startSling({ now: () => now(), perMinute: 10_000 });
   sling.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
   sling.groups.push({ id: 21, type: 'location', name: 'Mesa' }, { id: 22, type: 'location', name: 'Tempe' });
-  at = await connecting({ sling: slingConnector({ apiUrl: sling.url, userAgent: 'Quotaboard/1.0' }) }, {}, false);
+  at = await connecting({ sling: slingConnector(vendorsOf({ SLING_API_URL: sling.url })) }, {}, false);
   now = () => at.server.clock().getTime();
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 const toy = (baseUrl: string): Connector => ({
   // Kinds are listed in contract/entities/connection.ts; the toy borrows one.
   kind: 'sling',
+  brings: 'events',
   setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
   read: ({ name }) => (name ? { name: String(name), settings: {}, secrets: { key: 'k' } } : refuseTyped({ name: 'Please enter a name' })),
   test: async ({ outgoing }) => ({ account: await outgoing({ baseUrl }).json({ path: 'me' }, (body) => (body as { id: string }).id) }),
@@ -30,7 +31,7 @@ const books = (): Connector => ({
   sync: async function* () {
     const invoices = numbers.map((at) => {
       const amounts = { gross_cents: 100_00, net_cents: 100_00, booking_date: '2026-05-04', due_date: null };
-      const words = { document_number: `D${at}`, notes: null, salesperson: null };
+      const words = { document_number: `D${at}`, fallback_number: `T-${at}`, notes: null, salesperson: null };
       return { kind: 'invoice', external_id: `i${at}`, ...money, ...amounts, ...words } as const;
     });
     const payments = numbers.map((at) => {

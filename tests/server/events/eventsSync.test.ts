@@ -13,6 +13,7 @@ let atEnd = async (): Promise<void> => {};
 /** The least that a source is: pages that the test says. */
 const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   kind,
+  brings: 'events',
   setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
   read: ({ name }) => ({ name: String(name), account: String(name), settings: {}, secrets: {} }),
   test: async () => ({}),

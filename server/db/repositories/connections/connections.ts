@@ -56,6 +56,9 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
     /** Locked, so that nobody can remove it in the meantime. */
     lockSuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
       live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
+    /** The same, by its name. */
+    lockNamed: (kind: ConnectionKind, name: string): Promise<ConnectionRow | undefined> =>
+      live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).forUpdate().executeTakeFirst(),
     /** One of the same name, whatever its case, that is still there. */
     isNamed: async (kind: ConnectionKind, name: string): Promise<boolean> => {
       const row = await live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst();

@@ -117,7 +117,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     const now = at.toISOString();
     const { rows: written } = await sql<Written>`
       insert into invoices as i (connection_id, source, created_at, updated_at, sent_at, customer_type, ${columns})
-      select ${connectionId}::int8, 'quickbooks', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+      select ${connectionId}::int8, (select kind from connections where id = ${connectionId}), ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
         (select c.customer_type from customers c where c.name_key = lower(btrim(a.customer_name)) and c.customer_type is not null
          order by c.id limit 1),
         ${columns}

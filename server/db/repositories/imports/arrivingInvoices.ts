@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { InvoiceSource } from '../../schema/commissions.ts';
 import type { Schema } from '../../schema/index.ts';
 
 /** Columns of an invoice that arrives; `payload_hash` is over all of it, so that one that comes again unchanged is known by it. */
@@ -19,7 +20,7 @@ export type ArrivingRow = Readonly<{
   due_date: Day | null;
   state: 'draft' | 'sent' | 'cancelled';
   notes: string | null;
-  source: 'local' | 'quickbooks' | 'file';
+  source: InvoiceSource;
   connection_id: number | null;
   external_id: string | null;
   payload_hash: string;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { InvoiceSource } from '../../schema/commissions.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type KnownInvoice = Readonly<{
@@ -8,7 +9,7 @@ export type KnownInvoice = Readonly<{
   customer_name: string;
   customer_id: number | null;
   salesperson_id: number | null;
-  source: 'local' | 'quickbooks' | 'file';
+  source: InvoiceSource;
   credit_of_id: number | null;
   gross_cents: number;
   net_cents: number;

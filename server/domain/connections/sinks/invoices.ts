@@ -21,11 +21,18 @@ const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, 
   return person !== undefined && mayBeCredited(person, booking_date) ? person : null;
 };
 
+type Numbered = Pick<Told, 'document_number' | 'fallback_number'>;
 /** decisions 7.02: the number with the suffix of its company, once. */
-export const numberOf = (document: string | null, id: string, suffix: string | null): string => {
-  if (!document) return `QBO-${id}`;
+export const numberOf = ({ document_number: document, fallback_number }: Numbered, suffix: string | null): string => {
+  if (!document) return fallback_number;
   if (!suffix || document.toUpperCase().endsWith(`-${suffix.toUpperCase()}`)) return document;
   return `${document}-${suffix}`;
+};
+
+/** The number of an invoice whose first one is another's. */
+const secondNumberOf = (fact: Invoice, number: string, suffix: string | null): string => {
+  if (fact.document_number) return `${number} (${fact.external_id})`;
+  return suffix ? `${fact.fallback_number}-${suffix}` : fact.fallback_number;
 };
 
 /**
@@ -39,9 +46,9 @@ const chooseNumber = async (
   facts: readonly Invoice[],
   known: ReadonlyMap<string, OutsideInvoiceRow>,
 ): Promise<Map<string, string | null>> => {
-  const wanted = facts.map((fact) => [fact, numberOf(fact.document_number, fact.external_id, suffix)] as const);
+  const wanted = facts.map((fact) => [fact, numberOf(fact, suffix)] as const);
   const others = await within.outsideMoney.numbered([
-    ...new Set(wanted.flatMap(([{ external_id: id }, number]) => [number, `${number} (${id})`, `QBO-${id}-${suffix}`])),
+    ...new Set(wanted.flatMap(([fact, number]) => [number, secondNumberOf(fact, number, suffix)])),
   ]);
   const taken = new Map<string, string>();
   const isMine = (number: string, id: string): boolean => {
@@ -49,12 +56,13 @@ const chooseNumber = async (
     return (owner === undefined || (owner.connection_id === connectionId && owner.external_id === id)) && (taken.get(number) ?? id) === id;
   };
   return new Map(
-    wanted.map(([{ external_id: id, document_number: document }, number]) => {
+    wanted.map(([fact, number]) => {
+      const id = fact.external_id;
       const owner = others.get(number);
       const isForeign = owner !== undefined && owner.connection_id !== connectionId;
-      const second = document ? `${number} (${id})` : `QBO-${id}-${suffix}`;
+      const second = secondNumberOf(fact, number, suffix);
       const own = known.get(id)?.invoice_number ?? null;
-      const chosen = isMine(number, id) ? number : isForeign && document ? own : isMine(second, id) ? second : null;
+      const chosen = isMine(number, id) ? number : isForeign && fact.document_number ? own : isMine(second, id) ? second : null;
       if (chosen !== null) taken.set(chosen, id);
       return [id, chosen];
     }),
@@ -68,7 +76,7 @@ const heldOf = (fact: Invoice, number: string | null, suffix: string | null): He
     return {
       external_id: fact.external_id,
       code: 'numberTaken',
-      facts: { number: numberOf(fact.document_number, fact.external_id, suffix) },
+      facts: { number: numberOf(fact, suffix) },
     };
   return null;
 };
@@ -139,7 +147,14 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
       held.push(refusal);
       continue;
     }
-    const { external_version: _version, updated_at: _at, answer: _answer, balance_cents: _balance, ...content } = fact;
+    const {
+      external_version: _version,
+      updated_at: _at,
+      answer: _answer,
+      balance_cents: _balance,
+      fallback_number: _number,
+      ...content
+    } = fact;
     const hash = hashOfFact({ ...content, number });
     if (row?.payload_hash !== hash) changed.push([fact, number ?? '', hash]);
   }

@@ -4,6 +4,7 @@ import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
 import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
+import { isFromConnection } from '../../shared/invoiceSource.ts';
 import { isHeld } from './sheetEvents.ts';
 import type { Held, Sink } from './sink.ts';
 
@@ -97,10 +98,8 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
     }
     const isMemo = invoice.credit_of_id !== null;
     const credited = {
-      ...(!isMemo && person !== null && (invoice.source === 'quickbooks' || invoice.salesperson_id === null)
-        ? { salesperson_id: person }
-        : {}),
-      ...(!isMemo && lead !== null && (invoice.source === 'quickbooks' || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
+      ...(!isMemo && person !== null && (isFromConnection(invoice) || invoice.salesperson_id === null) ? { salesperson_id: person } : {}),
+      ...(!isMemo && lead !== null && (isFromConnection(invoice) || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
     };
     const isNew =
       (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||

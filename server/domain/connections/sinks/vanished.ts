@@ -27,7 +27,9 @@ export const takeVanished: Sink<'vanished'> = async (within, [fact], { connectio
   if (fact.missing > 0)
     return {
       ...same,
-      held: [{ external_id: fact.external_id, code: codes[fact.of], facts: { missing: fact.missing, known: fact.known } }],
+      held: [
+        { external_id: fact.external_id, code: codes[fact.of], facts: { missing: fact.missing, known: fact.known, name: connection.name } },
+      ],
     };
   if (others.length < accepted.length) await keep(others);
   return same;

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { Integration } from '../../../../contract/entities/connection.ts';
 import { addConnection, reconnect } from '../../../domain/connections/addConnection.ts';
+import { connectorOf } from '../../../domain/connections/connected.ts';
+import { beginSignIn } from '../../../domain/connections/vendorSignIn.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
@@ -27,6 +29,9 @@ export const FormBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** The address of the vendor's own page, for a kind that is connected there. */
+export const SignInPage = Type.Object({ auth_url: Type.String() });
+
 const BODY_LIMIT = 64 * 1024;
 
 /** spec 7.08; a form that cannot be right is 400 (spec 8.09-8.11). */
@@ -42,11 +47,13 @@ export const postIntegration: Route = (app, services) => {
         tags,
         params: KindParams,
         body: FormBody,
-        response: answers({ 201: Integration }),
+        response: answers({ 200: SignInPage, 201: Integration }),
       },
     },
     async (request, reply) => {
-      const added = await addConnection(services, request.params.kind, request.body, askerOf(request));
+      const { kind } = request.params;
+      if (connectorOf(services, kind).signIn) return beginSignIn(services, kind, request.body, askerOf(request));
+      const added = await addConnection(services, kind, request.body, askerOf(request));
       services.nudge?.();
       return reply.code(201).send(added);
     },

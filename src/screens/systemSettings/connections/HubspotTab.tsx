@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { syncFrequencies, syncFrequencyLabels } from '../../../../contract/entities/connection.ts';
 import { hubspotForm } from '../../../../contract/forms/sources.ts';
 import { hubspot as t } from '../../../../contract/messages/hubspot.ts';
@@ -11,21 +10,15 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { later } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
-import { IntegrationTab } from './IntegrationTab.tsx';
-import { useSetup } from './SetupNote.tsx';
-import { useAddIntegration } from './useAddIntegration.ts';
-import { useIntegrations } from './useIntegrations.ts';
-
-const [AddDialog] = later(() => import('./AddDialog.tsx'));
+import { FormTab } from './FormTab.tsx';
 
 const SCOPES = ['crm.objects.deals.read', 'crm.objects.owners.read', 'crm.objects.companies.read', 'crm.schemas.deals.read'];
 const fields: readonly AddField[] = [
   { name: 'name', label: t.fields.name, type: 'text', again: true },
   { name: 'service_key', label: t.fields.key, type: 'secret', again: true },
 ];
-const asTyped = (form: Readonly<Record<string, unknown>>): object => form;
+const titles = { add: t.addTitle, again: t.againTitle };
 const noFacts = () => [];
 
 const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequencyLabels[value] }));
@@ -53,26 +46,8 @@ function UnconnectedForm() {
 
 /** decisions 7.07: portals that deals and stages come from. */
 function Connections() {
-  const list = useIntegrations('hubspot');
-  const add = useAddIntegration('hubspot', list, asTyped);
-  const setup = useSetup(list);
-  return (
-    <IntegrationTab kind="hubspot" list={list} onAdd={add.add} onReconnect={({ id }) => add.reconnect(id)} factsOf={noFacts}>
-      {add.open && (
-        <Suspense fallback={null}>
-          <AddDialog
-            title={add.again === null ? t.addTitle : t.againTitle}
-            form={hubspotForm}
-            fields={fields}
-            defaults={{ name: '', service_key: '' }}
-            standIn={setup?.values ?? null}
-            add={add}
-            hint={fill(t.hint, { scopes: SCOPES.join(', ') })}
-          />
-        </Suspense>
-      )}
-    </IntegrationTab>
-  );
+  const hint = fill(t.hint, { scopes: SCOPES.join(', ') });
+  return <FormTab kind="hubspot" titles={titles} form={hubspotForm} fields={fields} hint={hint} factsOf={noFacts} />;
 }
 
 /** spec 2.57 without the feature, decisions 7.07 with it. */

@@ -7,9 +7,9 @@ import { IntegrationTab } from './IntegrationTab.tsx';
 import { QuickBooksChoices } from './QuickBooksChoices.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
-import { useQuickBooks } from './useQuickBooks.ts';
+import { useSignIn } from './useSignIn.ts';
 
-const [QuickBooksDialog] = later(() => import('./QuickBooksDialog.tsx'));
+const [SignInDialog] = later(() => import('./SignInDialog.tsx'));
 
 const factsOf = (one: Integration) =>
   [
@@ -26,7 +26,7 @@ const factsOf = (one: Integration) =>
 /** spec 2.51, 2.53, 3.15: companies of QuickBooks. */
 export default function QuickBooksTab() {
   const list = useIntegrations('quickbooks');
-  const connect = useQuickBooks(list);
+  const connect = useSignIn('quickbooks', list, 'invoice_suffix');
   const setup = useSetup(list);
   return (
     <IntegrationTab
@@ -46,7 +46,7 @@ export default function QuickBooksTab() {
     >
       {connect.open && (
         <Suspense fallback={null}>
-          <QuickBooksDialog connect={connect} standIn={setup?.values ?? null} />
+          <SignInDialog connect={connect} standIn={setup?.values ?? null} />
         </Suspense>
       )}
     </IntegrationTab>

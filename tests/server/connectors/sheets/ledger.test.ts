@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
@@ -60,7 +61,11 @@ beforeAll(async () => {
       { title: 'Old', sheetId: 2, rows: [HEADER] },
     ],
   });
-  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  at = await connecting(
+    { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
+    {},
+    false,
+  );
   now = () => at.server.clock().getTime();
   seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   const made = await at.server.db.query

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
@@ -54,7 +55,11 @@ beforeAll(async () => {
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
   const tabs = ['AR', 'Old'].map((title, sheetId) => ({ title, sheetId: sheetId + 1, rows: [HEADER] }));
   google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
-  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  at = await connecting(
+    { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
+    {},
+    false,
+  );
   now = () => at.server.clock().getTime();
   const add = (name: string): Promise<number> =>
     at.server.add({ email: `${name.toLowerCase()}@example.test`, role: 'salesperson', first_name: name, last_name: 'Person' });

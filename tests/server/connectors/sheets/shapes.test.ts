@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Book, type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
@@ -46,7 +47,11 @@ const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}
 beforeAll(async () => {
   let now = (): number => Date.now();
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
-  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  at = await connecting(
+    { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
+    {},
+    false,
+  );
   now = () => at.server.clock().getTime();
 });
 afterAll(async () => {

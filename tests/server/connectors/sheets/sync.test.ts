@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
+import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
@@ -62,7 +63,11 @@ beforeAll(async () => {
       { title: 'Empty', sheetId: 9, rows: [] },
     ],
   });
-  at = await connecting({ googlesheets: sheetsConnector({ apiUrl: google.url, tokenUrl: google.url }) }, {}, false);
+  at = await connecting(
+    { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
+    {},
+    false,
+  );
   now = () => at.server.clock().getTime();
 });
 afterAll(async () => {

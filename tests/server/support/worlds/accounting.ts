@@ -9,7 +9,7 @@ import { connecting } from './connecting.ts';
 export const accounting = async () => {
   const standIn = await startQuickBooks({ limits: false });
   const vendors = vendorsOf(standIn.env, 'http://127.0.0.1:8080');
-  const at = await connecting({ quickbooks: quickbooksConnector(vendors) }, { vendors });
+  const at = await connecting({ quickbooks: quickbooksConnector(vendors) });
   at.server.clock.set(standIn.now().toISOString());
   const one = async (suffix = 'ABC') =>
     (await at.call('GET', 'quickbooks')).json().data.find((each: { invoice_suffix: string }) => each.invoice_suffix === suffix);

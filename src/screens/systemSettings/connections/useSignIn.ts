@@ -1,22 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
-import { quickbooksConnect as text } from '../../../../contract/messages/integrations.ts';
+import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
+import { integrationWords, vendorConnect as t } from '../../../../contract/messages/integrations.ts';
+import { fill } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
 import { quickbooksConnectMachine } from '../../../machines/connections/quickbooksConnect.machine.ts';
 import { createPopup } from '../../../services/popup.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import type { Integrations } from './useIntegrations.ts';
 
-/** Binds the QuickBooks window to the browser, and its success to the list. */
-export const useQuickBooks = ({ service, reload }: Integrations) => {
+/** The field that a sign-in asks for first. */
+export type SignInField = 'invoice_suffix' | 'name';
+
+/** Binds the window of a vendor's sign-in to the browser, and its success to the list. */
+export const useSignIn = (kind: ConnectionKind, { service, reload }: Integrations, field: SignInField = 'name') => {
   const toast = useToast();
   // One window, whatever else of the page changes.
-  const popup = useMemo(createPopup, []);
+  const popup = useMemo(() => createPopup(kind), [kind]);
   const machine = useMemo(() => {
     return quickbooksConnectMachine.provide({
       actors: {
-        requestUrl: fromPromise(({ input: { suffix } }) => service.signIn(suffix)),
+        requestUrl: fromPromise(({ input: { typed } }) => service.signIn({ [field]: typed })),
         watchPopup: fromCallback(({ input, sendBack }) =>
           popup.watch(input.url, {
             succeeded: () => sendBack({ type: 'popup.succeeded' }),
@@ -25,23 +30,25 @@ export const useQuickBooks = ({ service, reload }: Integrations) => {
           }),
         ),
         isPopupClosed: fromPromise(async () => popup.isClosed()),
-        isListed: fromPromise(async ({ input: { suffix } }) =>
-          (await service.list()).some(({ invoice_suffix, status }) => invoice_suffix === suffix && status === 'active'),
+        isListed: fromPromise(async ({ input: { typed } }) =>
+          (await service.list()).some(({ [field]: own, status }) => own === typed && status === 'active'),
         ),
       },
       actions: {
         openPopup: popup.open,
         closePopup: popup.close,
         reportConnected: () => {
-          toast(text.connected);
+          toast(fill(t.connected, { kind: integrationWords[kind].name }));
           reload();
         },
       },
     });
-  }, [popup, service, reload, toast]);
-  const ref = useMachineRef(machine);
+  }, [kind, field, popup, service, reload, toast]);
+  const ref = useMachineRef(machine, { kind });
   const snapshot = useSelector(ref, (current) => current);
   return {
+    kind,
+    field,
     open: snapshot.hasTag('shown'),
     editing: snapshot.matches('editing'),
     asking: snapshot.matches('asking'),
@@ -49,11 +56,11 @@ export const useQuickBooks = ({ service, reload }: Integrations) => {
     unseen: snapshot.matches({ opened: 'unseen' }),
     blocked: snapshot.matches('blocked'),
     error: snapshot.context.error,
-    suffix: snapshot.context.suffix,
+    typed: snapshot.context.typed,
     start: () => ref.send({ type: 'connect.open' }),
-    submit: (suffix: string) => ref.send({ type: 'connect.submit', suffix }),
+    submit: (typed: string) => ref.send({ type: 'connect.submit', typed }),
     reopen: () => ref.send({ type: 'connect.reopen' }),
     cancel: () => ref.send({ type: 'connect.cancel' }),
   };
 };
-export type QuickBooks = ReturnType<typeof useQuickBooks>;
+export type SignIn = ReturnType<typeof useSignIn>;

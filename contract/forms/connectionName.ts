@@ -1,0 +1,17 @@
+import { object, string } from 'yup';
+import { limits } from '../limits.ts';
+import { vendorConnect } from '../messages/integrations.ts';
+import { plain } from './plain.ts';
+
+const { name, nameRequired, nameHint } = vendorConnect;
+
+/** The name of a connection, which tells those of one kind apart. */
+export const connectionName = string()
+  .trim()
+  .default('')
+  .required(nameRequired)
+  .max(limits.connections.nameMax, nameHint)
+  .test(plain(name));
+
+/** What is asked before a vendor's own page opens. */
+export const connectionNameForm = object({ name: connectionName });

@@ -1,0 +1,42 @@
+import { DAY, later } from '../../domain/shared/clock.ts';
+import { createOAuth, isSetUp } from '../http/oauth.ts';
+import type { Vendors } from '../vendors.ts';
+
+/** How long a sign-in may last at all, where the vendor does not say (Intuit, since October 2023). */
+const CAP_MS = 5 * 365 * DAY;
+
+/** The addresses of QuickBooks, and the operator's own app there. */
+export const quickbooksVendor = ({ address, key, callback }: Vendors) => {
+  const app = {
+    authorizeUrl: address('QUICKBOOKS_AUTHORIZE_URL', 'https://appcenter.intuit.com/connect/oauth2'),
+    scope: 'com.intuit.quickbooks.accounting',
+    redirect: callback('quickbooks'),
+    clientId: key('QUICKBOOKS_CLIENT_ID'),
+    clientSecret: key('QUICKBOOKS_CLIENT_SECRET'),
+    token: { baseUrl: address('QUICKBOOKS_TOKEN_URL', 'https://oauth.platform.intuit.com/oauth2/v1/tokens'), path: 'bearer' },
+    revoke: {
+      baseUrl: address('QUICKBOOKS_REVOKE_URL', 'https://developer.api.intuit.com/v2/oauth2/tokens'),
+      path: 'revoke',
+      json: true as const,
+    },
+    hardUntil: (
+      { x_refresh_token_hard_expires_in: seconds }: Readonly<Record<string, unknown>>,
+      now: Date,
+      before: Readonly<{ hard_until: string | null }> | null,
+    ) =>
+      typeof seconds === 'number'
+        ? later(now, seconds * 1000).toISOString()
+        : before
+          ? before.hard_until
+          : later(now, CAP_MS).toISOString(),
+  };
+  return {
+    apiUrl: address('QUICKBOOKS_API_URL', 'https://quickbooks.api.intuit.com'),
+    oauth: createOAuth(app),
+    isSetUp: isSetUp(app),
+    redirect: app.redirect,
+    /** Signs the deliveries of the app; empty: none are taken. */
+    webhookToken: key('QUICKBOOKS_WEBHOOK_TOKEN'),
+  };
+};
+export type QuickBooksVendor = ReturnType<typeof quickbooksVendor>;

@@ -1,0 +1,38 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A delivery as it arrived: the signature covers the bytes, not what they say. */
+export type Delivery = Readonly<{ headers: Readonly<Record<string, string | string[] | undefined>>; raw: Uint8Array }>;
+export type SignatureCheck = (delivery: Delivery, secret: string, now: Date) => boolean;
+
+/** An older signed delivery may be a recording of somebody's. */
+const MAX_AGE_S = 300;
+
+const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** Takes as long for a text that is nearly right as for any other, of whatever length. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+
+const hmac = (secret: string, ...parts: readonly (string | Uint8Array)[]) => {
+  const sum = createHmac('sha256', secret);
+  for (const part of parts) sum.update(part);
+  return sum;
+};
+
+/** The header holds the signature of the body in base64. */
+export const bodySignature =
+  (header: string): SignatureCheck =>
+  ({ headers, raw }, secret) =>
+    isSame(textOf(headers[header]), hmac(secret, raw).digest('base64'));
+
+/** The header holds `t=<seconds>,v1=<hex>` over seconds, a dot and the body; several `v1` while a secret is replaced. */
+export const timedSignature =
+  (header: string): SignatureCheck =>
+  ({ headers, raw }, secret, now) => {
+    const fields = textOf(headers[header])
+      .split(',')
+      .map((part) => part.trim().split('=', 2));
+    const seconds = fields.find(([name]) => name === 't')?.[1] ?? '';
+    const isFresh = /^\d{1,12}$/.test(seconds) && Math.abs(now.getTime() / 1000 - Number(seconds)) <= MAX_AGE_S;
+    const expected = hmac(secret, `${seconds}.`, raw).digest('hex');
+    return fields.filter(([name, value = '']) => name === 'v1' && isSame(value, expected)).length > 0 && isFresh;
+  };

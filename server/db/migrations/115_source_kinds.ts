@@ -1,0 +1,13 @@
+/**
+ * The kinds of outside systems are listed once, in contract/entities/connection.ts, so that a new one needs no migration. An invoice names the kind
+ * that it came from. Waiting records get what sinks read of new ones: the name of their connection, and the number of an invoice that has none there.
+ */
+export const up = `
+alter table connections drop constraint connections_kind_check;
+alter table invoices drop constraint invoices_source_check;
+update quarantine q set facts = q.facts || jsonb_build_object('name', c.name)
+from connections c
+where c.id = q.connection_id and q.code in ('invoicesVanished', 'salesReceiptsVanished', 'memosVanished', 'refundsVanished', 'paymentsVanished');
+update quarantine set payload = payload || jsonb_build_object('fallback_number', 'QBO-' || external_id)
+where kind = 'invoice' and connection_id is not null;
+`;

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
+import { integrationWords } from '../../../../contract/messages/integrations.ts';
+import { endSignIn as end, type SignedIn } from '../../../domain/connections/vendorSignIn.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf } from '../../request.ts';
+import { KindParams, tags } from './params.ts';
+
+const CameBack = Type.Object({
+  state: Type.Optional(Type.String({ maxLength: 200 })),
+  code: Type.Optional(Type.String({ maxLength: 2000 })),
+  realmId: Type.Optional(Type.String({ maxLength: 40 })),
+  error: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+/** What a text may hold inside a script. */
+const inScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
+const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Tells the page that opened it, by both ways, and closes; where neither is heard the list says it. */
+const pageOf = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
+  const said = inScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${inHtml(integrationWords[kind].name)}</title><p>${inHtml(message)}</p>
+<script nonce="${nonce}">const said=${said};
+try{window.opener&&window.opener.postMessage(said,${inScript(target)})}catch{}
+try{const channel=new BroadcastChannel('${kind}-auth');channel.postMessage(said);channel.close()}catch{}
+setTimeout(()=>window.close(),100)</script></html>`;
+};
+
+/** spec 2.53: the vendor's page comes back here. */
+export const endSignIn: Route = (app, services) => {
+  app.get(
+    '/api/v1/integrations/:kind/callback',
+    {
+      config: { permission: 'public' },
+      schema: {
+        operationId: 'endSignIn',
+        summary: 'The page that a vendor’s sign-in comes back to, such as the one of QuickBooks',
+        tags,
+        params: KindParams,
+        querystring: CameBack,
+        response: {
+          ...answers({}),
+          200: { description: 'A page that tells its opener and closes.', content: { 'text/html': { schema: Type.String() } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const ended = await end(services, request.params.kind, request.query, originOf(request));
+      services.nudge?.();
+      const target = services.outside.publicUrl ?? `${request.protocol}://${request.host}`;
+      const nonce = randomBytes(16).toString('base64');
+      const policy = `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+      reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': policy, 'cross-origin-opener-policy': 'unsafe-none' });
+      return reply.send(pageOf(request.params.kind, ended, nonce, target) as never);
+    },
+  );
+};

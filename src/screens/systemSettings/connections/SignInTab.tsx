@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
+import { later } from '../../../ui/support/later.tsx';
+import { IntegrationTab, type TabProps } from './IntegrationTab.tsx';
+import { SetupNote, useSetup } from './SetupNote.tsx';
+import { useIntegrations } from './useIntegrations.ts';
+import { useSignIn } from './useSignIn.ts';
+
+const [SignInDialog] = later(() => import('./SignInDialog.tsx'));
+
+type Props = Pick<TabProps, 'factsOf' | 'choicesOf'> & Readonly<{ kind: ConnectionKind; note?: string }>;
+
+/** The tab of a kind that signs in on its vendor's own page: a name is asked for first. */
+export function SignInTab({ kind, note, ...props }: Props) {
+  const list = useIntegrations(kind);
+  const connect = useSignIn(kind, list);
+  const setup = useSetup(list);
+  return (
+    <IntegrationTab
+      {...props}
+      kind={kind}
+      list={list}
+      onAdd={connect.start}
+      onReconnect={({ name }) => connect.submit(name)}
+      setup={
+        <>
+          <SetupNote kind={kind} setup={setup} />
+          {note && <p className="muted">{note}</p>}
+        </>
+      }
+    >
+      {connect.open && (
+        <Suspense fallback={null}>
+          <SignInDialog connect={connect} standIn={setup?.values ?? null} />
+        </Suspense>
+      )}
+    </IntegrationTab>
+  );
+}
