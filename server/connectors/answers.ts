@@ -1,0 +1,24 @@
+/** An object of a vendor's answer. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** @throws where it is no object */
+export const recordOf = (value: unknown): Answer => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
+  return value as Answer;
+};
+
+/** @throws where it is no list of objects */
+export const rowsOf = (value: unknown): Answer[] => {
+  if (!Array.isArray(value)) throw new Error('not a list');
+  return value.map(recordOf);
+};
+
+/** Trimmed; null for an empty text and for what is no text. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+
+/** @throws where it is no text */
+export const idOf = (value: unknown): string => {
+  const id = textOf(value);
+  if (id === null) throw new Error('no id');
+  return id;
+};
