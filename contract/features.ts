@@ -13,6 +13,7 @@ export const features = [
   'as-of',
   'audit-log',
   'change-password',
+  'channels',
   'close-review',
   'commission-search',
   'config-change',

@@ -158,6 +158,9 @@ export const permissions = {
   'session:use': anyone,
   'session:end': own,
   'notification:read': own,
+  // decisions 5.03: the user's own incoming webhooks, and the company's
+  'channel:use': anyone,
+  'channel:manage': only('admin'),
   'view:use': anyone,
   'view:write': either(own, only('admin')),
 } as const satisfies Record<string, Predicate>;

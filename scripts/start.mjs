@@ -15,5 +15,6 @@ if (flag > 0) {
   }
   const { startStandIns } = await fromDist('stand-ins/index.js');
   Object.assign(process.env, await startStandIns());
+  console.log(`Webhook address of the stand-in for Slack: ${process.env.SLACK_WEBHOOK}`);
 }
 await fromDist('server/main.js');

@@ -84,6 +84,7 @@ import { up as importLayouts } from './migrations/095_import_layouts.ts';
 import { up as employeeNumber } from './migrations/100_employee_number.ts';
 import { up as proposalChanges } from './migrations/110_proposal_changes.ts';
 import { up as sourceKinds } from './migrations/115_source_kinds.ts';
+import { up as channels } from './migrations/125_channels.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -172,6 +173,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '100_employee_number', up: employeeNumber },
   { name: '110_proposal_changes', up: proposalChanges },
   { name: '115_source_kinds', up: sourceKinds },
+  { name: '125_channels', up: channels },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import type { Services } from '../domain/shared/services.ts';
 import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
+import { createChannelSender } from '../mail/channelSender.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
 import { computeImpact, tellPlans } from './computeImpact.ts';
@@ -66,6 +67,7 @@ export const instanceWorker = (
   const transport = mail && smtpTransport(mail);
   const sender =
     transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
+  const channelSender = outside && createChannelSender({ store, clock, ...outside, log });
   const begin: Handler = async ({ slot }) => {
     if (slot === null) return null;
     await applyPlanned({ store, clock }, slot, log).catch(log);
@@ -139,7 +141,7 @@ export const instanceWorker = (
     await put();
     await askAgain();
   };
-  const worker = createWorker({ store, clock, log, plan, handlers, beside: sender ? [sender] : [] });
+  const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender].filter((one) => one !== null) });
   return {
     ...worker,
     nudge: () => void planMarks().then(worker.nudge, log),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createConnectors } from '../connectors/index.ts';
 import { createOutside, type Outside } from '../connectors/outside.ts';
+import { createMessages } from '../connectors/slack/postMessage.ts';
 import { vendorsOf } from '../connectors/vendors.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { MailConfig } from '../mail/transport.ts';
@@ -159,7 +160,10 @@ const keysOf = (env: Env): readonly SecretKey[] => {
 
 const outsideOf = (env: Env, publicUrl: string | null, demo: boolean): Outside => {
   try {
-    return createOutside(createConnectors(vendorsOf(env, publicUrl, demo)), { publicUrl });
+    const vendors = vendorsOf(env, publicUrl, demo);
+    // Outside the demo, messages go to public addresses only.
+    const localUrl = demo && vendors.key('SLACK_URL') !== '' ? vendors.address('SLACK_URL', '') : null;
+    return createOutside(createConnectors(vendors), { publicUrl, messages: createMessages({ localUrl }) });
   } catch (error) {
     throw new StartRefused((error as Error).message);
   }

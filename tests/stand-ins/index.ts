@@ -4,6 +4,7 @@ import { fillDemo as fillBank } from './mercury/demo.ts';
 import { startMercury } from './mercury/mercury.ts';
 import { fillDemo } from './quickbooks/demo.ts';
 import { startQuickBooks } from './quickbooks/index.ts';
+import { startSlack } from './slack/slack.ts';
 
 /** A started stand-in: the environment that leads the server to it, and what connects to it in its tab. */
 type StandIn = Readonly<{ env: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }>;
@@ -28,6 +29,9 @@ const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
 /** Starts all of them. @returns the environment of a server that uses them */
 export const startStandIns = async (): Promise<Readonly<Record<string, string>>> => {
   const started = await Promise.all(Object.entries(standIns).map(async ([kind, start]) => [kind, await start()] as const));
+  // Notices are posted to it; no connection is made.
+  const slack = await startSlack({ burst: 5 });
+  const slackEnv = { SLACK_URL: slack.url, SLACK_WEBHOOK: slack.webhook() };
   const values = Object.fromEntries(started.map(([kind, one]) => [kind, one.values]));
-  return Object.assign({ STAND_IN_VALUES: JSON.stringify(values) }, ...started.map(([, { env }]) => env)) as Record<string, string>;
+  return Object.assign({ STAND_IN_VALUES: JSON.stringify(values), ...slackEnv }, ...started.map(([, { env }]) => env)) as Record<string, string>;
 };

@@ -73,6 +73,7 @@ import { schedulesRepository } from './jobs/schedules.ts';
 import { lensRepository } from './lens/lens.ts';
 import { changesRepository } from './live/changes.ts';
 import { outboxRepository } from './mail/outbox.ts';
+import { channelsRepository } from './notifications/channels.ts';
 import { noticeCausesRepository } from './notifications/noticeCauses.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
 import { allocationsRepository } from './payments/allocations.ts';
@@ -126,6 +127,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   bankTransactions: bankTransactionsRepository(query),
   bonuses: bonusesRepository(query),
   calls: callsRepository(query),
+  channels: channelsRepository(query),
   config: configRepository(query),
   configChanges: configChangesRepository(query),
   connectAttempts: connectAttemptsRepository(query),
@@ -163,7 +165,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),
   noticeCauses: noticeCausesRepository(query),
-  notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
+  notifications: notificationsRepository(query, outboxRepository(query, sendsMail), channelsRepository(query)),
   openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),
   outsideMemos: outsideMemosRepository(query),

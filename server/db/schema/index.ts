@@ -48,7 +48,7 @@ export type { EventEditsTable, EventsTable } from './events.ts';
 export type { ProposalsTable, ProposedChange } from './facts.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable, MailText } from './mail.ts';
-export type { NotificationsTable } from './notifications.ts';
+export type { ChannelsTable, NotificationsTable } from './notifications.ts';
 export type { UserPastTable, UsersTable } from './people.ts';
 export type { ReportSchedulesTable, ReportsTable } from './reports.ts';
 

@@ -9,6 +9,8 @@ export interface MailOutboxTable {
   notification_id: Maybe<number>;
   /** Of an email to a customer. */
   invoice_id: Maybe<number>;
+  /** The incoming webhook that this message goes to; it has no recipient then. */
+  channel_id: Maybe<number>;
   digest: Maybe<string>;
   /** Of notices: the transaction that wrote them. */
   cause: Maybe<string>;

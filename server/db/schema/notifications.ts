@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
+import type { Channel } from '../../../contract/entities/channel.ts';
 import type { NotificationPriority, NotificationType } from '../../../contract/entities/notification.ts';
-import type { Instant, WithDefault } from './columns.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface NotificationsTable {
   id: Generated<number>;
@@ -17,6 +19,26 @@ export interface NotificationsTable {
   mailed: WithDefault<boolean>;
 }
 
+export interface ChannelsTable {
+  id: Generated<number>;
+  user_id: Maybe<number>;
+  name: string;
+  address_hint: string;
+  topics: Json<Channel['topics']>;
+  readers: Json<Role[]>;
+  problem: Maybe<string>;
+  off_at: Maybe<Instant>;
+  next_at: Instant;
+  created_at: WithDefault<Instant>;
+}
+
+export interface ChannelNoticesTable {
+  channel_id: number;
+  dedupe_key: string;
+}
+
 export interface NotificationsTables {
+  channels: ChannelsTable;
+  channel_notices: ChannelNoticesTable;
   notifications: NotificationsTable;
 }

@@ -41,6 +41,6 @@ export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, con
       within,
       'integrationError',
       { about, occurrence, words: { connection: connection.name, reason: failure.sentence } },
-      { to, at },
+      { to, at, channels: true },
     );
   });

@@ -24,7 +24,7 @@ const tellEnd = ({ store }: Deps, { id, name, kind, settings: { expires_at } }: 
     const to = await within.periods.peopleOf(['admin']);
     const day = dayText(String(expires_at).slice(0, 10));
     const about = { kind: 'connection', id, tab: kind } as const;
-    await notify(within, 'signInEnds', { about, occurrence: `ends ${day}`, words: { connection: name, day } }, { to, at });
+    await notify(within, 'signInEnds', { about, occurrence: `ends ${day}`, words: { connection: name, day } }, { to, at, channels: true });
   });
 
 /** Every connection is called once a day whatever its schedule, so that no vendor forgets its sign-in; sign-ins that nobody finished go. */

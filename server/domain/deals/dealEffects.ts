@@ -31,11 +31,11 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
     const person = fullName({ first_name: after.owner_first_name ?? '', last_name: after.owner_last_name ?? '' });
     const words = { deal: after.name, amount: dollars(after.amount_cents ?? 0), person };
     const to = [...owner, ...(after.owner_manager_id === null ? [] : [after.owner_manager_id])];
-    await notify(within, 'dealWon', { about, occurrence, words }, { to, by: actorId, at });
+    await notify(within, 'dealWon', { about, occurrence, words }, { to, by: actorId, at, channels: true });
   }
   if (deed === 'lost') {
     const words = { deal: after.name, reason: after.lost_reason ?? '' };
-    await notify(within, 'dealLost', { about, occurrence, words }, { to: owner, by: actorId, at });
+    await notify(within, 'dealLost', { about, occurrence, words }, { to: owner, by: actorId, at, channels: true });
   }
 };
 

@@ -20,7 +20,7 @@ export const tellStaleDeals = (store: Store, at: Date): Promise<number> =>
         within,
         'dealStale',
         { about, occurrence: `stale:${stage_entered_at}`, words },
-        { to: owner_id === null ? [] : [owner_id], at },
+        { to: owner_id === null ? [] : [owner_id], at, channels: true },
       );
     }
     return deals.length;

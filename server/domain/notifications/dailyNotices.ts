@@ -10,7 +10,7 @@ import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notify } from './notify.ts';
+import { type Audience, notify } from './notify.ts';
 
 export const DAILY_NOTICES_JOB = 'daily_notices';
 /** From so many on, one notice counts them. */
@@ -46,13 +46,13 @@ const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoice[
         occurrence: `overdue:${invoice.due_date}`,
         words: wordsOf(invoice),
       } as const;
-      await notify(within, 'invoiceOverdue', facts, { to: finance, at });
+      await notify(within, 'invoiceOverdue', facts, { to: finance, at, channels: true });
     }
     return;
   }
   const words = { count: invoices.length, amount: dollars(invoices.reduce((sum, { open_cents }) => sum + open_cents, 0)) };
   const about = { kind: 'overdueInvoices', day: today } as const;
-  await notify(within, 'invoicesOverdue', { about, occurrence: 'overdue', words }, { to: finance, at });
+  await notify(within, 'invoicesOverdue', { about, occurrence: 'overdue', words }, { to: finance, at, channels: true });
 };
 
 const needsIn = (event: UnreadyEvent): string => {
@@ -70,11 +70,16 @@ const byPerson = <Of extends LackingEvent>(events: readonly Of[], charged: reado
   return people;
 };
 
+/** Each person with their events, and the company's channels with all of them. */
+const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[], at: Date): [Audience, Of[]][] => [
+  ...[...byPerson(events, charged)].map(([id, own]): [Audience, Of[]] => [{ to: [id], at }, own]),
+  ...(events.length > 0 ? [[{ to: [], at, channels: true }, [...events]] as [Audience, Of[]]] : []),
+];
+
 /** Who runs events hears of all of them, sellers and leads of their own. */
 const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
   const managers = await within.periods.peopleOf(['events_manager']);
-  for (const [id, own] of byPerson(events, managers)) {
-    const audience = { to: [id], at };
+  for (const [audience, own] of audiencesOf(events, managers, at)) {
     if (own.length >= MANY) {
       const facts = { about: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
       await notify(within, 'eventsNotReady', facts, audience);
@@ -116,8 +121,7 @@ const lacks: readonly Lack[] = [
 /** Each event's people hear of their own, once, when it is needed; whose matter it is of all of them. */
 const tellLacking = async (within: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
   const charged = await within.periods.peopleOf([lack.role]);
-  for (const [id, own] of byPerson(events, charged)) {
-    const audience = { to: [id], at };
+  for (const [audience, own] of audiencesOf(events, charged, at)) {
     const [first, last] = [own[0], own.at(-1)];
     if (first && last && own.length >= MANY) {
       const about = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;

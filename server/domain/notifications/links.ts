@@ -27,6 +27,7 @@ export type Subject =
   | Readonly<{ kind: 'configVersion' | 'companyRules'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
+  | Readonly<{ kind: 'channel'; id: number; page: '/settings' | '/admin/settings?tab=channels' }>
   | Readonly<{ kind: 'session' | 'mail' | 'recomputeRun'; id: number }>
   /** `email`: for those who may open the list of accounts. */
   | Readonly<{ kind: 'account'; id: number; email?: string }>;
@@ -91,6 +92,7 @@ export const linkTo = (subject: Subject): string | undefined => {
     case 'period':
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':
+    case 'channel':
       return subject.page;
     case 'account':
       return subject.email === undefined ? undefined : `/admin/users?${new URLSearchParams({ search: subject.email })}`;

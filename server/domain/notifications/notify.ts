@@ -1,6 +1,8 @@
+import type { ChannelTopic } from '../../../contract/entities/channel.ts';
 import type { NotificationPriority, NotificationType } from '../../../contract/entities/notification.ts';
 import { notices } from '../../../contract/messages/notifications.ts';
 import { fill } from '../../../contract/messages.ts';
+import { readersOf } from '../../../contract/rules/notifications/channelTopics.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { linkTo, nameOf, type Subject } from './links.ts';
 
@@ -17,8 +19,11 @@ export type NoticeWords<Kind extends NoticeKind> = Readonly<
  * second is dropped.
  */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; occurrence: string; words: NoticeWords<Kind> }>;
-/** `by`: the author, who needs no notice. `email`: whether this one is emailed, where the person asked about it; else their settings say. */
-export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; email?: boolean }>;
+/**
+ * `by`: the author, who needs no notice. `email`: whether this one is emailed, where the person asked about it; else their settings say.
+ * `channels`: whether the company's channels get it too, if it is of a topic.
+ */
+export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; email?: boolean; channels?: boolean }>;
 
 const MAX_LENGTH = 500;
 const commission = ['commission', 'medium'] as const;
@@ -95,16 +100,39 @@ const looks = {
   approvalRulesChanged: ['system', 'high'],
   sessionEnded: ['system', 'critical'],
   mailFailed: ['system', 'high'],
+  channelOff: ['system', 'high'],
   upgraded: ['system', 'high'],
   plannedChangeRefused: ['system', 'high'],
 } as const satisfies Readonly<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>;
 
-/** The one writer of notices and of the emails about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */
+/** Topics of notices that channels of the company may carry; a kind that is not here goes to persons only (decisions 3.08). */
+const topics: Readonly<Partial<Record<NoticeKind, ChannelTopic>>> = {
+  dealWon: 'deals',
+  dealLost: 'deals',
+  dealStale: 'deals',
+  invoiceOverdue: 'invoices',
+  invoicesOverdue: 'invoices',
+  eventNotReady: 'events',
+  eventsNotReady: 'events',
+  eventWithoutHost: 'events',
+  eventsWithoutHost: 'events',
+  eventWithoutShift: 'events',
+  eventsWithoutShift: 'events',
+  eventWithoutInvoice: 'events',
+  eventsWithoutInvoice: 'events',
+  integrationError: 'connections',
+  signInEnds: 'connections',
+  sheetColumns: 'connections',
+  monthClosed: 'months',
+  monthReopened: 'months',
+};
+
+/** The one writer of notices and of the emails and messages about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */
 export const notify = async <Kind extends NoticeKind>(
   { notifications }: Pick<Repositories, 'notifications'>,
   kind: Kind,
   { about, occurrence, words }: NoticeFacts<Kind>,
-  { to, by, at, email }: Audience,
+  { to, by, at, email, channels }: Audience,
 ): Promise<void> => {
   const { title, message } = notices[kind];
   const [type, priority] = looks[kind];
@@ -117,11 +145,15 @@ export const notify = async <Kind extends NoticeKind>(
     ...(link === undefined ? {} : { link }),
     dedupe_key: `${nameOf(about)}:${occurrence}`,
   };
+  const text = { subject: notice.title, body: notice.message, link: link ?? null };
   for (const user_id of new Set(to)) {
     if (user_id === by) continue;
-    const id = await notifications.add({ ...notice, user_id }, at);
+    const added = await notifications.add({ ...notice, user_id }, at);
+    if (added === null) continue;
     // An email about emails that fail would fail too.
-    if (id !== null && kind !== 'mailFailed' && email !== false)
-      await notifications.addMail(user_id, id, { subject: notice.title, body: notice.message, link: link ?? null }, at, email === true);
+    if (kind !== 'mailFailed' && email !== false) await notifications.addMail(user_id, added.id, text, at, email === true);
+    if (added.hasChannel) await notifications.addToOwnChannels(user_id, added.id, type, text, at);
   }
+  const topic = channels ? topics[kind] : undefined;
+  if (topic) await notifications.addToCompanyChannels(topic, readersOf(topic), notice.dedupe_key, text, at);
 };

@@ -50,7 +50,7 @@ const notifyOthers = async (within: Repositories, { period }: Month, state: 'clo
   const about = { kind: 'period', id: periodLabel(period) } as const;
   const facts = { about, occurrence: `${state}:${at.toISOString()}`, words: { month: monthText(period.start_date) } };
   const to = await within.periods.peopleOf(['admin', 'finance']);
-  await notify(within, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at });
+  await notify(within, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at, channels: true });
 };
 
 type Step = Readonly<{ label: string; action: Action; reason: string }>;

@@ -21,6 +21,10 @@ export type Outbox = ReturnType<typeof outboxRepository>;
 export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
   const wantsMail = sql`active and coalesce((notification_settings->>'email_enabled')::boolean, true)`;
   const atOnce = sql`${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
+  const isDue = (at: Date) => {
+    const now = at.toISOString();
+    return sql`((m.state = 'queued' and m.send_at <= ${now}) or (m.state = 'sending' and m.lease_until < ${now}))`;
+  };
   return {
     sends,
 
@@ -66,12 +70,20 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       await query.deleteFrom('mail_outbox').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute();
     },
 
-    /** The next that can be sent: queued and due, or left by a server that died. Others that look now get the next one. */
+    /** The next email that can be sent: queued and due, or left by a server that died. Others that look now get the next one. */
     lockNext: async (at: Date): Promise<MailRow | undefined> => {
-      const now = at.toISOString();
       const { rows } = await sql<MailRow>`
-        select * from mail_outbox where (state = 'queued' and send_at <= ${now}) or (state = 'sending' and lease_until < ${now})
-        order by send_at, id limit 1 for update skip locked`.execute(query);
+        select m.* from mail_outbox m where m.channel_id is null and ${isDue(at)}
+        order by m.send_at, m.id limit 1 for update skip locked`.execute(query);
+      return rows[0];
+    },
+
+    /** The next message to a channel that may get one now. The channel is locked too, so that instances keep its pace together. */
+    lockNextMessage: async (at: Date): Promise<MailRow | undefined> => {
+      const { rows } = await sql<MailRow>`
+        select m.* from mail_outbox m join channels c on c.id = m.channel_id
+        where ${isDue(at)} and c.off_at is null and c.next_at <= ${at.toISOString()}
+        order by m.send_at, m.id limit 1 for no key update of m, c skip locked`.execute(query);
       return rows[0];
     },
 
@@ -82,10 +94,17 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       query.updateTable('mail_outbox').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
     failures: (limit: number): Promise<MailRow[]> =>
-      query.selectFrom('mail_outbox').selectAll().where('state', '=', 'failed').orderBy('id', 'desc').limit(limit).execute(),
+      query
+        .selectFrom('mail_outbox')
+        .selectAll()
+        .where('state', '=', 'failed')
+        .where('channel_id', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
 
     countWaiting: async (): Promise<number> => {
-      const waiting = query.selectFrom('mail_outbox').where('state', 'in', ['queued', 'sending']);
+      const waiting = query.selectFrom('mail_outbox').where('channel_id', 'is', null).where('state', 'in', ['queued', 'sending']);
       return (await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
     },
 

@@ -3,6 +3,7 @@ import type { Notification, NotificationType } from '../../../../contract/entiti
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { NotificationsTable, Schema } from '../../schema/index.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { channelsRepository } from './channels.ts';
 
 type Row = Selectable<NotificationsTable>;
 export type NewNotification = Readonly<
@@ -38,19 +39,25 @@ const asked = ({ userId, zone, now, question: { unread, type, from, to } }: Aske
 };
 
 /** One's own notifications. */
-export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pick<Outbox, 'addNotice'>) => ({
+export const notificationsRepository = (
+  query: Kysely<Schema>,
+  { addNotice }: Pick<Outbox, 'addNotice'>,
+  channels: Pick<ReturnType<typeof channelsRepository>, 'addOwn' | 'addCompany'>,
+) => ({
   /** The email about a notice, where its person wants one at once. */
   addMail: addNotice,
+  addToOwnChannels: channels.addOwn,
+  addToCompanyChannels: channels.addCompany,
 
-  /** One per user and `dedupe_key`: a second is dropped. @returns its id, null where it was dropped */
-  add: async (notification: NewNotification, at: Date): Promise<number | null> => {
+  /** One per user and `dedupe_key`: a second is dropped. @returns null where it was dropped */
+  add: async (notification: NewNotification, at: Date): Promise<Readonly<{ id: number; hasChannel: boolean }> | null> => {
     const row = await query
       .insertInto('notifications')
       .values({ ...notification, created_at: at.toISOString() })
       .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-      .returning('id')
+      .returning(['id', sql<boolean>`exists (select 1 from channels where user_id = ${notification.user_id})`.as('hasChannel')])
       .executeTakeFirst();
-    return row?.id ?? null;
+    return row ?? null;
   },
 
   /** Those about something that have not left yet, with their emails. */

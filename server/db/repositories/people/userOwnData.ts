@@ -10,6 +10,8 @@ const sections = {
     select id, device, network, remembered, created_at, last_seen_at, expires_at, ended_at, ended_reason from sessions where user_id = ${id}`,
   notifications: (id) => sql`
     select id, type, priority, title, message, link, read_at, created_at from notifications where user_id = ${id}`,
+  channels: (id) => sql`
+    select id, name, address_hint, topics, problem, off_at, created_at from channels where user_id = ${id}`,
   commissions: (id) => sql`
     select id, invoice_number, booking_date, gross_cents, net_cents, base_cents, over_cents, amount_cents, adjustments_cents, released_cents,
       paid_cents, due_cents, status, payment_date, notes, credit, plan_id, reason from commission_records where user_id = ${id}`,

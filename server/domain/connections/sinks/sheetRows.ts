@@ -14,7 +14,7 @@ const tellColumns = async (within: Repositories, { connection, runId, cause }: T
   const to = await within.periods.peopleOf(['admin']);
   const about = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
   const words = { connection: connection.name, columns: columns.join(', ') };
-  await notify(within, 'sheetColumns', { about, occurrence: `columns ${runId}`, words }, { to, at: cause.at });
+  await notify(within, 'sheetColumns', { about, occurrence: `columns ${runId}`, words }, { to, at: cause.at, channels: true });
 };
 
 /**

@@ -1,0 +1,35 @@
+import { array, object, string } from 'yup';
+import { type ChannelTopic, channelTopics } from '../entities/channel.ts';
+import { notificationTypes } from '../entities/notification.ts';
+import { type Role, roles } from '../entities/user.ts';
+import { limits } from '../limits.ts';
+import { channels as t } from '../messages/channels.ts';
+import { mayCarry } from '../rules/notifications/channelTopics.ts';
+import { plain } from './plain.ts';
+
+const { nameMax, addressMax } = limits.channels;
+const name = string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plain(t.name));
+const address = string().trim().default('').max(addressMax, t.addressLong);
+const shared = { name, address };
+const forNew = { address: address.required(t.addressRequired) };
+
+export const ownChannelForm = object({
+  ...shared,
+  topics: array().of(string().oneOf(notificationTypes, t.topicUnknown).required()).default([]).min(1, t.topicsRequired),
+});
+
+/** A topic that one of the readers may not read is refused (decisions 3.08). */
+export const companyChannelForm = object({
+  ...shared,
+  readers: array().of(string().oneOf(roles).required()).default([]).min(1, t.readersRequired),
+  topics: array()
+    .of(string().oneOf(channelTopics, t.topicUnknown).required())
+    .default([])
+    .min(1, t.topicsRequired)
+    .test('readable', t.topicUnreadable, (topics, { parent }) =>
+      topics.every((topic) => mayCarry(topic as ChannelTopic, parent.readers as Role[])),
+    ),
+});
+
+export const newOwnChannelForm = ownChannelForm.shape(forNew);
+export const newCompanyChannelForm = companyChannelForm.shape(forNew);

@@ -1,0 +1,19 @@
+import type { ChannelTopic } from '../../entities/channel.ts';
+import { type Role, roles } from '../../entities/user.ts';
+import { can, type Permission } from '../../permissions.ts';
+
+/** The permission to read anybody's thing of a topic, which every reader of a channel must have (decisions 3.08). */
+const permissionOf: Readonly<Record<ChannelTopic, Permission>> = {
+  events: 'event:read',
+  deals: 'deal:read',
+  invoices: 'invoice:read',
+  connections: 'integration:manage',
+  months: 'period:read',
+};
+
+/** Roles that may read everything of a topic. */
+export const readersOf = (topic: ChannelTopic): Role[] => roles.filter((role) => can({ id: '', role }, permissionOf[topic]));
+
+/** True if all of these readers may read everything of the topic. */
+export const mayCarry = (topic: ChannelTopic, readers: readonly Role[]): boolean =>
+  readers.length > 0 && readers.every((role) => readersOf(topic).includes(role));

@@ -1,0 +1,74 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { retryAfterSeconds } from '../http/retryAfter.ts';
+import { isPublicAddress, publicLookup } from './publicHost.ts';
+
+/** The status and, where the body is one, its short code such as `no_service`. Throws where nothing was answered. */
+export type Answered = Readonly<{ status: number; code: string | null; retryAfterSeconds: number | null }>;
+export type PostMessage = (address: string, body: object) => Promise<Answered>;
+export type Messages = Readonly<{
+  post: PostMessage;
+  /** Null for an address that messages may be posted to. */
+  refusalOf: (address: string) => 'invalid' | 'private' | null;
+}>;
+/** `localUrl`: the only server on this machine that is allowed, a stand-in. */
+export type MessagesOptions = Readonly<{ localUrl?: string | null; lookup?: LookupFunction; timeoutMs?: number }>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 10_000;
+const CODE = /^[a-z][a-z_]{1,60}$/;
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+/** Posts JSON to addresses that people entered: https only, to public hosts only, without redirects. */
+export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeoutMs = TIMEOUT_MS }: MessagesOptions = {}): Messages => {
+  const isLocal = (url: URL): boolean => localUrl !== null && url.origin === new URL(localUrl).origin;
+
+  const refusalOf = (address: string): 'invalid' | 'private' | null => {
+    const url = urlOf(address);
+    if (!url || url.username || url.password || url.hash) return 'invalid';
+    if (isLocal(url)) return null;
+    if (url.protocol !== 'https:') return 'invalid';
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const isPrivate = isIP(host) === 0 ? host === 'localhost' || host.endsWith('.localhost') : !isPublicAddress(host);
+    return isPrivate ? 'private' : null;
+  };
+
+  const post: PostMessage = (address, body) =>
+    new Promise((resolve, reject) => {
+      if (refusalOf(address) !== null) throw new Error('an address that was never allowed');
+      const url = new URL(address);
+      const content = Buffer.from(JSON.stringify(body));
+      const options = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': content.byteLength },
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(isLocal(url) ? {} : { lookup }),
+      };
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (answer) => {
+        let text = '';
+        const answered = (): void =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            code: CODE.test(text.trim()) ? text.trim() : null,
+            retryAfterSeconds: retryAfterSeconds(answer.headers['retry-after'] ?? null, new Date()),
+          });
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          text += chunk;
+          if (text.length > MAX_ANSWER_BYTES) {
+            answered();
+            request.destroy();
+          }
+        });
+        answer.on('end', answered);
+        answer.on('error', reject);
+      });
+      request.on('error', reject);
+      request.end(content);
+    });
+
+  return { post, refusalOf };
+};

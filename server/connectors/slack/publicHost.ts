@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Ranges that are not public in IANA's registry of special-purpose addresses; of IPv6 only 2000::/3 is public. */
+const special = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4');
+// Tunnels carry IPv4 addresses that would not be checked.
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  special.addSubnet(network, prefix, 'ipv6');
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+
+export const isPublicAddress = (address: string): boolean => {
+  const version = isIP(address);
+  if (version === 4) return !special.check(address, 'ipv4');
+  return version === 6 && global6.check(address, 'ipv6') && !special.check(address, 'ipv6');
+};
+
+/** A host's name leads to an address that is not public. */
+export class PrivateHost extends Error {}
+
+/**
+ * Looks a host's name up for a connection, which goes to the address that was checked. One private address among several refuses all of them.
+ * @param find replaces the system's look-up in tests
+ */
+export const publicLookup =
+  (find: typeof lookup = lookup): LookupFunction =>
+  (hostname, options, done) => {
+    find(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '');
+      const [first] = found;
+      if (!first || found.some(({ address }) => !isPublicAddress(address))) return done(new PrivateHost(), '');
+      if (options.all) return done(null, found);
+      done(null, first.address, first.family);
+    });
+  };

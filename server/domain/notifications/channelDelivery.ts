@@ -1,0 +1,55 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Answered } from '../../connectors/slack/postMessage.ts';
+import { PrivateHost } from '../../connectors/slack/publicHost.ts';
+import type { Services } from '../shared/services.ts';
+
+/** Slack takes one message a second; some in a row are allowed. */
+export const CHANNEL_PACE_MS = 1000;
+
+export const addressName = (id: number): string => `channel:${id}:address`;
+
+/** `address`: no later message would be taken either. `message`: only this one is refused. `later`: another try may help. */
+export type Undelivered = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
+
+/** Slack's answers for an address or channel that takes nothing more, with whatever status. */
+const GONE = new Set([
+  'action_prohibited',
+  'channel_is_archived',
+  'channel_not_found',
+  'invalid_token',
+  'no_active_hooks',
+  'no_service',
+  'no_service_id',
+  'no_team',
+  'posting_to_general_channel_denied',
+  'team_disabled',
+  'user_not_found',
+]);
+
+const t = messages.channelProblems;
+
+const refusalOf = ({ status, code, retryAfterSeconds }: Answered): Undelivered | null => {
+  const say = (sentence: string): string => fill(sentence, { code: code ?? String(status) });
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return { kind: 'address', reason: say(t.redirected) };
+  if (status === 429) return { kind: 'later', reason: t.busy, ...(retryAfterSeconds === null ? {} : { waitMs: retryAfterSeconds * 1000 }) };
+  if (status >= 500 || status === 408) return { kind: 'later', reason: say(t.failed) };
+  if ((code !== null && GONE.has(code)) || [401, 403, 404, 410].includes(status)) return { kind: 'address', reason: say(t.gone) };
+  return { kind: 'message', reason: say(t.refused) };
+};
+
+/** Posts one message. @returns null once it was taken @throws Problem 409 if the address cannot be unsealed */
+export const deliver = async (
+  { store, vault, outside }: Pick<Services, 'store' | 'vault' | 'outside'>,
+  channelId: number,
+  message: object,
+): Promise<Undelivered | null> => {
+  const address = await vault.open(store, addressName(channelId));
+  // It may be allowed no longer: a stand-in's address after the demo.
+  if (!address || outside.messages.refusalOf(address.text) !== null) return { kind: 'address', reason: t.private };
+  return outside.messages
+    .post(address.text, message)
+    .then(refusalOf, (error: unknown) =>
+      error instanceof PrivateHost ? { kind: 'address', reason: t.private } : { kind: 'later', reason: t.noAnswer },
+    );
+};

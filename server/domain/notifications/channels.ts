@@ -1,0 +1,143 @@
+import type { Channel, ChannelBody, ChannelScope } from '../../../contract/entities/channel.ts';
+import { companyChannelForm, newCompanyChannelForm, newOwnChannelForm, ownChannelForm } from '../../../contract/forms/channel.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { ChannelRow } from '../../db/repositories/notifications/channels.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { later } from '../shared/clock.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { addressName, CHANNEL_PACE_MS, deliver } from './channelDelivery.ts';
+import { channelText } from './channelText.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
+type Requester = Readonly<{ actor: Actor; userId: number }>;
+export type ChannelRequest = Readonly<{ principal: Requester; origin: Origin }>;
+
+const t = messages.channels;
+const HINT_CHARS = 4;
+const MIN_PATH_FOR_HINT = 20;
+
+const channelOf = ({ id, name, topics, readers, address_hint, problem, off_at }: ChannelRow): Channel => ({
+  id: String(id),
+  name,
+  topics,
+  readers,
+  address: address_hint,
+  problem,
+  off_at,
+});
+
+/** The host and the last characters of a long path, which name a webhook and open nothing. */
+const hintOf = (address: string): string => {
+  const { host, pathname, search } = new URL(address);
+  const path = pathname + search;
+  return `${host}/…${path.length >= MIN_PATH_FOR_HINT ? path.slice(-HINT_CHARS) : ''}`;
+};
+
+const ownerIn = (scope: ChannelScope, { actor, userId }: Requester): number | null => {
+  if (scope === 'own') return userId;
+  if (!can(actor, 'channel:manage')) throw forbidden();
+  return null;
+};
+
+/** A channel of the requester, or of the company for those who manage it; any other is not found. */
+const lockChannel = async (within: Repositories, { actor, userId }: Requester, id: number | null): Promise<ChannelRow> => {
+  const row = id === null ? undefined : await within.channels.lock(id);
+  const isAllowed = row && (row.user_id === null ? can(actor, 'channel:manage') : row.user_id === userId);
+  if (!isAllowed) throw notFound('channel');
+  return row;
+};
+
+const checkBody = async ({ outside }: Deps, isCompany: boolean, isNew: boolean, body: ChannelBody): Promise<ChannelBody> => {
+  const { name, topics, readers, address } = body;
+  if (isCompany) await checkForm(isNew ? newCompanyChannelForm : companyChannelForm, body);
+  else await checkForm(isNew ? newOwnChannelForm : ownChannelForm, body);
+  const refusal = address.trim() === '' ? null : outside.messages.refusalOf(address.trim());
+  if (refusal) throw refusedForm({ address: refusal === 'private' ? t.addressPrivate : t.addressInvalid });
+  return { name: name.trim(), topics: [...new Set(topics)], readers: isCompany ? [...new Set(readers)] : [], address: address.trim() };
+};
+
+const audit = (
+  within: Repositories,
+  { principal, origin }: ChannelRequest,
+  action: string,
+  row: ChannelRow,
+  at: Date,
+): Promise<unknown> => {
+  const { name, topics, readers, address_hint: address, user_id } = row;
+  const entry = { actorId: principal.userId, action: `channel.${action}`, entity: 'channel', entityId: String(row.id) };
+  return within.audit.write(
+    { ...entry, after: { name, topics, readers, address, scope: user_id === null ? 'company' : 'own' } },
+    origin,
+    at,
+  );
+};
+
+/** @throws Problem 403 about the company's */
+export const listChannels = async ({ store }: Pick<Deps, 'store'>, principal: Requester, scope: ChannelScope): Promise<Channel[]> =>
+  (await store.channels.list(ownerIn(scope, principal))).map(channelOf);
+
+/** @throws Problem 403 about the company's, 409 where there are too many or the server has no key, 422 */
+export const addChannel = async (deps: Deps, request: ChannelRequest, scope: ChannelScope, body: ChannelBody): Promise<Channel> => {
+  const { store, clock, vault } = deps;
+  const owner = ownerIn(scope, request.principal);
+  const { address, ...channel } = await checkBody(deps, owner === null, true, body);
+  const at = clock();
+  return store.transaction(async (within) => {
+    // Locked: of two that one asks for at once the second counts the first.
+    await within.facts.lockPeople([request.principal.userId]);
+    const most = owner === null ? limits.channels.mostCompany : limits.channels.mostOwn;
+    if ((await within.channels.list(owner)).length >= most) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most }));
+    const row = await within.channels.add({ ...channel, user_id: owner, address_hint: hintOf(address) }, at);
+    await vault.seal(within, addressName(row.id), address, at);
+    await audit(within, request, 'added', row, at);
+    return channelOf(row);
+  });
+};
+
+/** A new address switches it on again. @throws Problem 404, 409 where the server has no key, 422 */
+export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | null, body: ChannelBody): Promise<Channel> => {
+  const { store, clock, vault } = deps;
+  return store.transaction(async (within) => {
+    const at = clock();
+    const row = await lockChannel(within, request.principal, id);
+    const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
+    if (address !== '') await vault.seal(within, addressName(row.id), address, at);
+    const renewed = address === '' ? {} : { address_hint: hintOf(address), problem: null, off_at: null };
+    await within.channels.change(row.id, { ...channel, ...renewed });
+    const changed = { ...row, ...channel, ...renewed };
+    await audit(within, request, 'changed', changed, at);
+    return channelOf(changed);
+  });
+};
+
+/** @throws Problem 404 */
+export const removeChannel = ({ store, clock, vault }: Deps, request: ChannelRequest, id: number | null): Promise<void> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    const row = await lockChannel(within, request.principal, id);
+    await audit(within, request, 'deleted', row, at);
+    await within.channels.remove(row.id);
+    await vault.forget(within, addressName(row.id));
+  });
+
+/** Posts a test message now; one that arrives switches the channel on again. @throws Problem 404, 409 with the reason, 429 */
+export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id: number | null): Promise<void> => {
+  const { store, clock, outside } = deps;
+  const { id: channelId } = await store.transaction(async (within) => {
+    const row = await lockChannel(within, principal, id);
+    const at = clock();
+    const wait = Math.ceil((Date.parse(row.next_at) - at.getTime()) / 1000);
+    if (wait > 0) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: wait });
+    await within.channels.change(row.id, { next_at: later(at, CHANNEL_PACE_MS).toISOString() });
+    return row;
+  });
+  const { title: subject, text: body } = messages.channelMessage.test;
+  const failure = await deliver(deps, channelId, channelText([{ subject, body, link: null }], outside.publicUrl));
+  await store.channels.change(channelId, failure ? { problem: failure.reason } : { problem: null, off_at: null });
+  if (failure) throw new Problem(409, 'not_delivered', fill(t.notSent, { reason: failure.reason }));
+};

@@ -1,0 +1,43 @@
+import type { MailRow } from '../db/repositories/mail/outbox.ts';
+import { CHANNEL_PACE_MS, deliver } from '../domain/notifications/channelDelivery.ts';
+import { channelText } from '../domain/notifications/channelText.ts';
+import { switchOffChannel } from '../domain/notifications/switchOffChannel.ts';
+import { later } from '../domain/shared/clock.ts';
+import type { Services } from '../domain/shared/services.ts';
+import type { LaneWorker } from '../jobs/lane.ts';
+import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
+
+export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'way' | 'store'> & Pick<Services, 'store' | 'vault' | 'outside'>;
+
+const channelIn = ({ id, channel_id }: MailRow): number => {
+  if (channel_id === null) throw new Error(`the message ${id} has no channel`);
+  return channel_id;
+};
+
+/** Posts the messages of the outbox to incoming webhooks, at most one a second to each. */
+export const createChannelSender = ({ vault, outside, ...options }: ChannelSenderOptions): LaneWorker => {
+  const post = async (mail: MailRow): Promise<NotSent | null> => {
+    const { subject, body, link, more } = mail;
+    const text = channelText([{ subject, body, link }, ...more], outside.publicUrl);
+    const failure = await deliver({ store: options.store, vault, outside }, channelIn(mail), text);
+    if (failure === null) return null;
+    const { kind, ...refusal } = failure;
+    return { ...refusal, forGood: kind !== 'later', isMessageRefused: kind === 'message' };
+  };
+
+  return createOutboxSender({
+    ...options,
+    way: {
+      lockNext: ({ outbox }, at) => outbox.lockNextMessage(at),
+      deliver: post,
+      claimed: ({ within, mail, at }) => within.channels.change(channelIn(mail), { next_at: later(at, CHANNEL_PACE_MS).toISOString() }),
+      sent: ({ within, mail }) => within.channels.change(channelIn(mail), { problem: null }),
+      delayed: ({ within, mail, reason, sendAt }) =>
+        within.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() }),
+      failed: ({ within, mail, reason, isMessageRefused, at }) =>
+        isMessageRefused
+          ? within.channels.change(channelIn(mail), { problem: reason })
+          : switchOffChannel(within, channelIn(mail), reason, at),
+    },
+  });
+};

@@ -1,0 +1,117 @@
+import { type MailEvent, mailLifecycle } from '../../contract/lifecycles/mail.ts';
+import { step } from '../../contract/lifecycles/step.ts';
+import { messages } from '../../contract/messages.ts';
+import type { MailChange, MailRow, MailState } from '../db/repositories/mail/outbox.ts';
+import type { Repositories, Store } from '../db/repositories/store.ts';
+import { type Clock, HOUR, later, MINUTE } from '../domain/shared/clock.ts';
+import type { LaneWorker } from '../jobs/lane.ts';
+
+/**
+ * Why one was not sent. `forGood`: another try would change nothing. `isMessageRefused`: only this one is refused, the next may be accepted.
+ * `waitMs`: how long the other side asks to wait.
+ */
+export type NotSent = Readonly<{ reason: string; forGood: boolean; isMessageRefused?: boolean; waitMs?: number }>;
+type At = Readonly<{ within: Repositories; mail: MailRow; at: Date }>;
+
+/** One way out of the outbox. */
+export type Way = Readonly<{
+  lockNext: (within: Repositories, at: Date) => Promise<MailRow | undefined>;
+  /** @returns null once it is sent; what it throws is logged, and tried again */
+  deliver: (mail: MailRow) => Promise<NotSent | null>;
+  claimed?: (claimed: At) => Promise<void>;
+  sent?: (sent: At) => Promise<void>;
+  /** It is tried again at `sendAt`. */
+  delayed?: (delayed: At & Readonly<{ reason: string; sendAt: Date }>) => Promise<void>;
+  /** It is given up. */
+  failed: (failed: At & NotSent) => Promise<void>;
+}>;
+export type OutboxSenderOptions = Readonly<{
+  store: Pick<Store, 'transaction' | 'outbox'>;
+  clock: Clock;
+  way: Way;
+  log: (error: unknown) => void;
+}>;
+
+/** Longer than any try can take. */
+const LEASE_MS = 5 * MINUTE;
+
+const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, type: MailEvent['type'], at: Date): MailState | null =>
+  step(mailLifecycle, state, { type }, { ageHours: (at.getTime() - Date.parse(created_at)) / HOUR }) as MailState | null;
+
+/** One minute, two, four, up to an hour. */
+const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
+
+/** Sends what waits in the outbox, one after the other. The other side may get one twice where this server dies between its answer and the note of it. */
+export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptions): LaneWorker => {
+  let stopping = false;
+  let round: Promise<number> | null = null;
+
+  const fail = async (within: Repositories, mail: MailRow, notSent: NotSent, at: Date): Promise<void> => {
+    await within.outbox.change(mail.id, { state: 'failed', lease_until: null, error: notSent.reason, ended_at: at.toISOString() });
+    await way.failed({ within, mail, at, ...notSent });
+  };
+
+  const claim = (): Promise<MailRow | 'given up' | null> =>
+    store.transaction(async (within) => {
+      const at = clock();
+      const found = await way.lockNext(within, at);
+      if (!found) return null;
+      const state = found.state === 'sending' ? stepOf(found, 'lose', at) : found.state;
+      if (state !== 'queued') {
+        await fail(within, found, { reason: messages.mail.lost, forGood: false }, at);
+        return 'given up';
+      }
+      const next = stepOf({ ...found, state }, 'send', at);
+      if (next === null) throw new Error(`the email ${found.id} is ${state} and cannot be sent`);
+      const lease_until = later(at, LEASE_MS).toISOString();
+      const mail = await within.outbox.change(found.id, { state: next, attempts: found.attempts + 1, lease_until });
+      await way.claimed?.({ within, mail, at });
+      return mail;
+    });
+
+  const settle = (mail: MailRow, notSent: NotSent | null): Promise<void> =>
+    store.transaction(async (within) => {
+      const at = clock();
+      const now = await within.outbox.lock(mail.id);
+      if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
+      const next = stepOf(now, notSent === null ? 'accept' : notSent.forGood ? 'refuse' : 'lose', at);
+      if (next === 'failed' && notSent) return fail(within, now, notSent, at);
+      const sendAt = later(at, notSent?.waitMs ?? backOff(now.attempts));
+      const change: MailChange =
+        notSent === null
+          ? { state: 'sent', error: null, ended_at: at.toISOString() }
+          : { state: 'queued', error: notSent.reason, send_at: sendAt.toISOString() };
+      await within.outbox.change(mail.id, { ...change, lease_until: null });
+      if (notSent === null) await way.sent?.({ within, mail: now, at });
+      else await way.delayed?.({ within, mail: now, at, reason: notSent.reason, sendAt });
+    });
+
+  const drain = async (): Promise<number> => {
+    for (let done = 0; ; done += 1) {
+      const mail = stopping ? null : await claim();
+      if (mail === null) return done;
+      if (mail === 'given up') continue;
+      const notSent = await way.deliver(mail).catch((error: unknown): NotSent => {
+        log(error);
+        return { reason: messages.jobs.failed, forGood: false };
+      });
+      await settle(mail, notSent);
+    }
+  };
+
+  return {
+    drain: () => {
+      round ??= drain().finally(() => {
+        round = null;
+      });
+      return round;
+    },
+    stop: async (graceMs) => {
+      stopping = true;
+      const late = new Promise<void>((resolve) => {
+        setTimeout(resolve, graceMs).unref();
+      });
+      await Promise.race([(round ?? Promise.resolve(0)).then(() => {}, log), late]);
+    },
+  };
+};
