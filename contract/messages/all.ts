@@ -8,6 +8,7 @@ export * from './audit.ts';
 export * from './auditLog.ts';
 export * from './bank.ts';
 export * from './bonuses.ts';
+export * from './channelDesk.ts';
 export * from './channels.ts';
 export * from './charts.ts';
 export * from './closing.ts';

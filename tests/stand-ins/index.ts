@@ -33,5 +33,8 @@ export const startStandIns = async (): Promise<Readonly<Record<string, string>>>
   const slack = await startSlack({ burst: 5 });
   const slackEnv = { SLACK_URL: slack.url, SLACK_WEBHOOK: slack.webhook() };
   const values = Object.fromEntries(started.map(([kind, one]) => [kind, one.values]));
-  return Object.assign({ STAND_IN_VALUES: JSON.stringify(values), ...slackEnv }, ...started.map(([, { env }]) => env)) as Record<string, string>;
+  return Object.assign({ STAND_IN_VALUES: JSON.stringify(values), ...slackEnv }, ...started.map(([, { env }]) => env)) as Record<
+    string,
+    string
+  >;
 };

@@ -1,16 +1,20 @@
 import './settings.css';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { useApp } from '../../app/context.ts';
+import { useApp, useFeature } from '../../app/context.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
+import { later } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DashboardTab } from './parts/DashboardTab.tsx';
 import { NotificationsTab } from './parts/NotificationsTab.tsx';
 import { PrivacyTab } from './parts/PrivacyTab.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
+
+const [ChannelDesk] = later(() => import('../../shared/channels/ChannelDesk.tsx'));
 
 const text = messages.settings;
 
@@ -26,6 +30,7 @@ function SettingsOf({ user }: { user: User }) {
     push_enabled: notifications?.push_enabled ?? false,
     frequency: notifications?.frequency ?? 'immediate',
   });
+  const hasChannels = useFeature('channels');
   useUnsavedGuard(dashboardForm.unsaved || notificationsForm.unsaved);
   return (
     <Tabs
@@ -44,9 +49,16 @@ function SettingsOf({ user }: { user: User }) {
           key: 'notifications',
           label: text.tabs.notifications,
           content: (
-            <Card>
-              <NotificationsTab bound={notificationsForm} />
-            </Card>
+            <div className="form-stack">
+              <Card>
+                <NotificationsTab bound={notificationsForm} />
+              </Card>
+              {hasChannels && (
+                <Suspense fallback={null}>
+                  <ChannelDesk scope="own" />
+                </Suspense>
+              )}
+            </div>
           ),
         },
         { key: 'privacy', label: text.tabs.privacy, content: <PrivacyTab /> },

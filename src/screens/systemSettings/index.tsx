@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { integrationTabs } from './connections/tabs.tsx';
 import { GeneralTab } from './parts/GeneralTab.tsx';
 
+const [ChannelDesk] = later(() => import('../../shared/channels/ChannelDesk.tsx'));
 const [FailedMails] = later(() => import('./mail/FailedMails.tsx'));
 const [ImportRuns] = later(() => import('../../shared/imports/ImportRuns.tsx'));
 
@@ -28,13 +29,20 @@ const integrationTabsOf = (announced: readonly string[]) =>
 /** spec 2.49; the address says which tab is shown: a link and a reload come back to it. */
 export default function SystemSettingsScreen() {
   const announced = useSelector(useApp().settings, ({ context }) => context.features);
-  const [hasImports, hasMail] = [useFeature('imports'), useFeature('mail-failures')];
+  const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];
   const [path, navigate] = useLocation();
   const address = new URLSearchParams(useSearch());
   const general = { key: 'general', label: text.tabs.general, content: <GeneralTab /> };
   const imports = { key: 'imports', label: messages.imports.title, content: <ImportRuns /> };
   const mail = { key: 'mail', label: messages.failedMail.tab, content: <FailedMails /> };
-  const tabs = [general, ...integrationTabsOf(announced), ...(hasImports ? [imports] : []), ...(hasMail ? [mail] : [])];
+  const channels = { key: 'channels', label: messages.channelDesk.tab, content: <ChannelDesk scope="company" /> };
+  const tabs = [
+    general,
+    ...integrationTabsOf(announced),
+    ...(hasImports ? [imports] : []),
+    ...(hasMail ? [mail] : []),
+    ...(hasChannels ? [channels] : []),
+  ];
   const named = tabs.find(({ key }) => key === address.get('tab'))?.key;
   const first = named ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
   return (

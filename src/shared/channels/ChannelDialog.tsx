@@ -1,0 +1,97 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ChannelBody, type ChannelScope, channelTopics } from '../../../contract/entities/channel.ts';
+import { notificationTypes } from '../../../contract/entities/notification.ts';
+import { type Role, roleLabels, roles } from '../../../contract/entities/user.ts';
+import { companyChannelForm, newCompanyChannelForm, newOwnChannelForm, ownChannelForm } from '../../../contract/forms/channel.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { mayCarry } from '../../../contract/rules/notifications/channelTopics.ts';
+import FormDialog from '../../ui/dialog/FormDialog.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { CheckField } from '../CheckField.tsx';
+import { useUnsavedGuard } from '../useUnsavedGuard.ts';
+import { topicName } from './topicName.ts';
+import type { ChannelsView } from './useChannels.ts';
+
+const t = messages.channelDesk;
+const fieldNames = ['name', 'address', 'readers', 'topics'] as const;
+
+const formOf = (scope: ChannelScope, isNew: boolean) => {
+  if (scope === 'own') return isNew ? newOwnChannelForm : ownChannelForm;
+  return isNew ? newCompanyChannelForm : companyChannelForm;
+};
+
+/** Topics that can be chosen: one's own are all types of notices, the company's those that all of its readers may read. */
+const choicesOf = (scope: ChannelScope, readers: readonly Role[]) =>
+  scope === 'own'
+    ? notificationTypes.map((topic) => ({ topic, isOpen: true }))
+    : channelTopics.map((topic) => ({ topic, isOpen: mayCarry(topic, readers) }));
+
+/** Adds or edits a Slack channel. The address is never shown: an empty one keeps what the server has. */
+export default function ChannelDialog({ view, scope }: Readonly<{ view: ChannelsView; scope: ChannelScope }>) {
+  const { edited, error, fields, saving } = view;
+  const form = useForm<ChannelBody>({
+    resolver: yupResolver<ChannelBody, unknown, ChannelBody>(formOf(scope, edited === null) as never),
+    defaultValues: { name: edited?.name ?? '', address: '', topics: edited?.topics ?? [], readers: edited?.readers ?? [] },
+  });
+  const { errors, isDirty } = form.formState;
+  const { setError } = form;
+  useEffect(() => {
+    for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
+  }, [fields, setError]);
+  useUnsavedGuard(isDirty, t.leave);
+  const hasFieldError = fieldNames.some((name) => fields[name]);
+  const submit = form.handleSubmit(({ topics, readers, ...typed }) =>
+    view.submit({ ...typed, topics, readers: scope === 'own' ? [] : readers }),
+  );
+  return (
+    <FormDialog
+      title={edited ? t.editTitle : t.addTitle}
+      onClose={() => view.close(isDirty)}
+      busy={saving}
+      save={t.save}
+      saving={t.saving}
+      onSubmit={submit}
+      layout="form-stack"
+    >
+      {error !== null && !hasFieldError && <Alert>{error}</Alert>}
+      <Field label={messages.channels.name} error={errors.name?.message ?? null}>
+        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="off" disabled={saving} />}
+      </Field>
+      <Field
+        label={t.address}
+        hint={edited ? fill(t.addressKept, { address: edited.address }) : t.addressHint}
+        error={errors.address?.message ?? null}
+      >
+        {(wiring) => <Input {...wiring} {...form.register('address')} autoComplete="off" inputMode="url" disabled={saving} />}
+      </Field>
+      {scope === 'company' && (
+        <fieldset className="channel-choices" disabled={saving}>
+          <legend className="field-label">{t.readers}</legend>
+          {roles.map((role) => (
+            <CheckField key={role} label={roleLabels[role]} value={role} control={form.control} name="readers" />
+          ))}
+          <p className="muted">{t.readersHint}</p>
+          {errors.readers?.message && <p className="field-error">{errors.readers.message}</p>}
+        </fieldset>
+      )}
+      <fieldset className="channel-choices" disabled={saving}>
+        <legend className="field-label">{t.topics}</legend>
+        {choicesOf(scope, form.watch('readers')).map(({ topic, isOpen }) => (
+          <CheckField
+            key={topic}
+            label={topicName(topic)}
+            value={topic}
+            control={form.control}
+            name="topics"
+            disabled={!isOpen && !form.watch('topics').includes(topic)}
+          />
+        ))}
+        {errors.topics?.message && <p className="field-error">{errors.topics.message}</p>}
+      </fieldset>
+    </FormDialog>
+  );
+}
