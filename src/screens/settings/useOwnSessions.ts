@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useConfirm, useToast } from '../../app/context.ts';
-import { sessionsListMachine } from '../../machines/session/sessionsList.machine.ts';
+import { type SessionStep, sessionsListMachine } from '../../machines/session/sessionsList.machine.ts';
 import { failureOf } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import { createOwnSessions } from '../../services/ownSessions.ts';
@@ -21,26 +21,27 @@ export const useOwnSessions = () => {
     const service = createOwnSessions(http);
     return sessionsListMachine.provide({
       actors: {
-        loadSessions: fromPromise(() => service.list()),
-        endSession: fromPromise(({ input }) => service.end(input.id)),
-        confirmOthers: fromPromise(async () => confirm(text.confirmEndOthers)),
-        endOthers: fromPromise(() => service.endOthers()),
+        load: fromPromise(() => service.list()),
+        confirm: fromPromise(async () => confirm(text.confirmEndOthers)),
+        save: fromPromise(({ input: { step } }) => (step.kind === 'end' ? service.end(step.id) : service.endOthers())),
       },
-      actions: { reportEnded: () => toast(text.ended), reportOthersEnded: () => toast(text.othersEnded) },
+      actions: { reportSaved: (_, { step }) => toast(step.kind === 'end' ? text.ended : text.othersEnded) },
     });
   }, [http, toast, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
+  const { shown, error } = snapshot.context;
+  const submit = (step: SessionStep): void => ref.send({ type: 'step.submit', step });
   return {
-    sessions: snapshot.context.sessions,
-    loading: snapshot.matches('loading') && snapshot.context.sessions.length === 0,
+    sessions: shown ?? [],
+    loading: snapshot.matches('loading') && shown === null,
     busy: !snapshot.matches('shown'),
     failed: snapshot.matches('failed'),
-    error: snapshot.context.error,
-    mayEndOthers: snapshot.can({ type: 'others.end' }),
-    end: (id: string) => ref.send({ type: 'session.end', id }),
-    endOthers: () => ref.send({ type: 'others.end' }),
-    retry: () => ref.send({ type: 'sessions.retry' }),
+    error,
+    mayEndOthers: snapshot.can({ type: 'step.submit', step: { kind: 'endOthers' } }),
+    end: (id: string) => submit({ kind: 'end', id }),
+    endOthers: () => submit({ kind: 'endOthers' }),
+    retry: () => ref.send({ type: 'desk.reload' }),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Session } from '../../../contract/entities/auth.ts';
 import { sessionsListMachine } from '../../../src/machines/session/sessionsList.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 export const session = (id: string, device: string, current: boolean): Session => ({
   id,
@@ -19,21 +19,21 @@ export const sessions = [
 ];
 export const alone = [session('1', 'Chrome on Linux', true)];
 
-export const sessionsList: MachineCases<typeof sessionsListMachine> = {
+export const sessionsList = deskCasesOf<typeof sessionsListMachine>({
+  parts: ['confirm', 'again'],
   machine: sessionsListMachine,
   inputs: [undefined],
   cases: {
-    'session.end': [{ id: '1' }, { id: '2' }],
-    'others.end': [{}],
-    'sessions.retry': [{}],
-    'xstate.done.actor.loadSessions': [{ output: sessions }, { output: alone }],
-    'xstate.error.actor.loadSessions': [{ error: { status: 500 } }],
-    'xstate.done.actor.endSession': [{ output: undefined }],
-    'xstate.error.actor.endSession': [{ error: { status: 404, data: { message: 'That session is gone.' } } }],
-    'xstate.done.actor.confirmOthers': [{ output: true }, { output: false }],
-    'xstate.error.actor.confirmOthers': [{ error: { status: 500 } }],
-    'xstate.done.actor.endOthers': [{ output: undefined }],
-    'xstate.error.actor.endOthers': [{ error: { status: 500 } }],
+    'step.submit': [{ step: { kind: 'end', id: '1' } }, { step: { kind: 'end', id: '2' } }, { step: { kind: 'endOthers' } }],
+    'xstate.done.actor.load': [{ output: sessions }, { output: alone }],
+    'xstate.error.actor.load': [{ error: { status: 500 } }],
+    'xstate.done.actor.confirm': [{ output: true }, { output: false }],
+    'xstate.error.actor.confirm': [{ error: { status: 500 } }],
+    'xstate.done.actor.save': [{ output: undefined }],
+    'xstate.error.actor.save': [
+      { error: { status: 404, data: { message: 'That session is gone.' } } },
+      { error: { status: 403, data: { message: 'Confirm your password first.' } } },
+    ],
   },
-  project: ({ sessions: known, chosen, error }) => [known.length, chosen, error],
-};
+  project: ({ shown, step, error }) => [shown?.length, step, error],
+});

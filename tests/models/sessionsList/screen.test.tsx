@@ -10,13 +10,13 @@ import { sessionsList } from './cases.ts';
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/ownSessions.ts', () => ({
   createOwnSessions: () => ({
-    list: () => jobs.current.start('loadSessions'),
-    end: (id: string) => jobs.current.start('endSession', id),
-    endOthers: () => jobs.current.start('endOthers'),
+    list: () => jobs.current.start('load'),
+    end: (id: string) => jobs.current.start('save', id),
+    endOthers: () => jobs.current.start('save'),
   }),
 }));
 vi.mock('../../../src/app/context.ts', async (original) => {
-  const ask = ({ title }: { title: string }) => jobs.current.start('confirmOthers', title);
+  const ask = ({ title }: { title: string }) => jobs.current.start('confirm', title);
   return { ...(await original<object>()), useConfirm: () => ask };
 });
 
@@ -24,7 +24,10 @@ const devices: Readonly<Record<string, string>> = { '2': 'Safari on iPhone, netw
 
 describeScreen({
   // One's own session has no button.
-  of: { ...sessionsList, cases: { ...sessionsList.cases, 'session.end': [{ id: '2' }] } },
+  of: {
+    ...sessionsList,
+    cases: { ...sessionsList.cases, 'step.submit': [{ step: { kind: 'end', id: '2' } }, { step: { kind: 'endOthers' } }] },
+  },
   mount: async () => {
     jobs.current = createJobs();
     const observer = createObserver(sessionsList.machine);
@@ -39,12 +42,15 @@ describeScreen({
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
   },
   gestures: {
-    'session.end': ({ id }) => void fireEvent.click(screen.getByRole('button', { name: `Sign out there: ${devices[id as string]}` })),
-    'others.end': () => void fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' })),
-    'sessions.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'step.submit': ({ step: { kind, id } }) => {
+      const name = kind === 'end' ? `Sign out there: ${devices[id as string]}` : 'Sign out everywhere else';
+      fireEvent.click(screen.getByRole('button', { name }));
+    },
+    'desk.reload': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   },
   shows: (model) => {
-    const { sessions, error } = model.context;
+    const { shown, error } = model.context;
+    const sessions = shown ?? [];
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
     // spec 2.63, decisions 4.04: device, network, and which one is this.
     if (sessions.length > 0) {

@@ -1,29 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
-import { describeMachine } from '../support/walk.ts';
 import { alone, sessions, sessionsList } from './cases.ts';
-import { ignored, table } from './table.ts';
 
-const runs: Readonly<Record<string, string>> = {
-  loading: 'loadSessions',
-  ending: 'endSession',
-  confirming: 'confirmOthers',
-  endingOthers: 'endOthers',
-};
-
-describeMachine(
-  {
-    ...sessionsList,
-    holds: ({ snapshot, rig }) => {
-      const actor = runs[String(snapshot.value)];
-      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
-      // One's own session is not ended from here.
-      for (const { id, input } of rig.calls) if (id === 'endSession') expect(input).toEqual({ id: '2' });
-    },
+describeDesk({
+  ...sessionsList,
+  holds: ({ rig }) => {
+    // The session on the screen is not ended from here.
+    for (const { id, input } of rig.calls) if (id === 'save') expect(input).not.toMatchObject({ step: { id: '1' } });
   },
-  table,
-  ignored,
-);
+});
 
 describe("one's own sessions", () => {
   const start = () => {
@@ -38,38 +24,38 @@ describe("one's own sessions", () => {
   });
 
   it('decisions 4.04: one is ended, told, and the list read again', async () => {
-    await rig.resolve('loadSessions', sessions);
-    rig.actor.send({ type: 'session.end', id: '2' });
-    await rig.resolve('endSession');
-    expect(asked()).toEqual(['loadSessions', 'endSession', 'loadSessions']);
-    expect(rig.effects.map(({ name }) => name)).toEqual(['reportEnded']);
+    await rig.resolve('load', sessions);
+    rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
+    await rig.resolve('save');
+    expect(asked()).toEqual(['load', 'save', 'load']);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { step: { kind: 'end', id: '2' }, saved: undefined } }]);
   });
 
   it('decisions 4.04: all others end only after a yes, and not when there is none', async () => {
-    await rig.resolve('loadSessions', sessions);
-    rig.actor.send({ type: 'others.end' });
-    await rig.resolve('confirmOthers', false);
-    expect(asked()).not.toContain('endOthers');
-    rig.actor.send({ type: 'others.end' });
-    await rig.resolve('confirmOthers', true);
-    await rig.resolve('endOthers');
-    await rig.resolve('loadSessions', alone);
-    expect(rig.effects.map(({ name }) => name)).toEqual(['reportOthersEnded']);
-    expect(rig.actor.getSnapshot().can({ type: 'others.end' })).toBe(false);
+    await rig.resolve('load', sessions);
+    rig.actor.send({ type: 'step.submit', step: { kind: 'endOthers' } });
+    await rig.resolve('confirm', false);
+    expect(asked()).not.toContain('save');
+    rig.actor.send({ type: 'step.submit', step: { kind: 'endOthers' } });
+    await rig.resolve('confirm', true);
+    await rig.resolve('save');
+    await rig.resolve('load', alone);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { step: { kind: 'endOthers' }, saved: undefined } }]);
+    expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'endOthers' } })).toBe(false);
   });
 
   it('what could not be ended says why over a list that is read again', async () => {
-    await rig.resolve('loadSessions', sessions);
-    rig.actor.send({ type: 'session.end', id: '2' });
-    await rig.reject('endSession', { status: 500 });
-    await rig.resolve('loadSessions', sessions);
-    expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'The session could not be ended.', sessions });
+    await rig.resolve('load', sessions);
+    rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
+    await rig.reject('save', { status: 500 });
+    await rig.resolve('load', sessions);
+    expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'The session could not be ended.', shown: sessions });
   });
 
   it('a list that did not come can be asked again', async () => {
-    await rig.reject('loadSessions', { status: 500 });
+    await rig.reject('load', { status: 500 });
     expect(rig.actor.getSnapshot().context.error).toBe('Your sessions could not be loaded.');
-    rig.actor.send({ type: 'sessions.retry' });
+    rig.actor.send({ type: 'desk.reload' });
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'loading', context: { error: null } });
   });
 });

@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import { tableLines } from './transitions.ts';
+import { describeMachine, type MachineCases } from './walk.ts';
+
+/** The parts of the desk that a subject has: the rest is declared and cannot be reached. */
+type Part = 'form' | 'confirm' | 'newest' | 'again' | 'dismiss' | 'reload';
+
+/** Load, show, take one step at a time, read again; `{id}` is the machine's own. */
+const always = `
+{id}.loading --xstate.done.actor.load[0]--> {id}.shown / keepRead
+{id}.loading --xstate.error.actor.load[0]--> {id}.failed / keepLoadError
+{id}.failed --desk.reload[0]--> {id}.loading / forgetError
+{id}.shown --step.submit[1 mayDo]--> {id}.saving / keepStep
+{id}.saving --xstate.error.actor.save[0 isOutdated]--> {id}.rereading / keepError
+{id}.saving --xstate.error.actor.save[2]--> {id}.shown / keepError
+{id}.rereading --xstate.done.actor.load[1]--> {id}.shown / renewRead
+{id}.rereading --xstate.error.actor.load[1]--> {id}.shown / keepLoadError
+`;
+const ofParts: Readonly<Record<Part, string>> = {
+  form: `
+{id}.shown --form.open[0 mayOpen]--> {id}.asking / keepForm
+{id}.asking --step.submit[0 mayDo]--> {id}.saving / keepStep
+{id}.asking --form.close[0]--> {id}.shown / forgetForm
+{id}.saving --xstate.error.actor.save[1 isAsking]--> {id}.asking / keepError
+{id}.rereading --xstate.done.actor.load[0 isStillAsked]--> {id}.asking / renewRead
+{id}.rereading --xstate.error.actor.load[0 isAsking]--> {id}.asking / keepLoadError
+`,
+  confirm: `
+{id}.shown --step.submit[0 mayConfirm]--> {id}.confirming / keepStep
+{id}.confirming --xstate.done.actor.confirm[0 isYes]--> {id}.saving
+{id}.confirming --xstate.done.actor.confirm[1]--> {id}.shown / forgetStep
+{id}.confirming --xstate.error.actor.confirm[0]--> {id}.shown / keepError
+`,
+  newest: '{id}.saving --xstate.done.actor.save[0 isNewest]--> {id}.shown / reportSaved, keepSaved',
+  again: '{id}.saving --xstate.done.actor.save[1]--> {id}.loading / reportSaved, keepSaved',
+  dismiss: '{id}.shown --error.dismiss[0]--> stays / forgetError',
+  reload: '{id}.shown --desk.reload[0]--> {id}.loading / forgetError',
+};
+/** Needs both: only an open form over content that may change is loaded again below. */
+const reloadBelowForm = '{id}.asking --desk.reload[0]--> {id}.rereading / forgetError';
+
+const ignoredAlways = `
+loading, saving, rereading: desk.reload, step.submit, form.open, form.close, error.dismiss — one request at a time, and its answer decides
+failed: step.submit, form.open, form.close, error.dismiss — there is no content to act on
+shown: form.close — no form is open
+`;
+const ignoredInConfirming = 'confirming: desk.reload, step.submit, form.open, form.close, error.dismiss — the dialog covers the page';
+const ignoredInAsking = 'asking: form.open, error.dismiss — one form at a time, and its own message goes with it';
+
+const keyOf = (line: string): string => line.replace(/\[(\d+)[^\]]*\]/, '[$1]').replace(/ \/ .*$/, '');
+
+type Has = Readonly<{ parts: readonly Part[] }>;
+/** Cases of a desk without those of the parts that it does not have. */
+export const deskCasesOf = <M extends AnyStateMachine>({ parts, ...of }: MachineCases<M> & Has): MachineCases<M> & Has => {
+  const lacking = (Object.keys(ofParts) as Part[]).filter((part) => !parts.includes(part));
+  const lines = [
+    ...lacking.flatMap((part) => tableLines(ofParts[part])),
+    ...(parts.includes('form') && parts.includes('reload') ? [] : [reloadBelowForm]),
+  ].map((line) => line.replaceAll('{id}', of.machine.id));
+  const reloads = (snapshot: SnapshotFrom<M>) =>
+    parts.includes('reload') || (snapshot as AnyMachineSnapshot).value === 'failed' ? [{}] : [];
+  const nothing = { 'form.open': [], 'form.close': [], 'xstate.done.actor.confirm': [], 'xstate.error.actor.confirm': [] };
+  const cases = { ...nothing, 'desk.reload': reloads, 'error.dismiss': parts.includes('dismiss') ? [{}] : [], ...of.cases };
+  return { ...of, parts, cases, unreachable: Object.fromEntries(lines.map((line) => [keyOf(line), 'the subject has no such part'])) };
+};
+
+/** Both oracles for a desk: the table above, written once, and the walk of its own cases. */
+export const describeDesk = <M extends AnyStateMachine>(of: MachineCases<M> & Has): void => {
+  const table = [always, ...Object.values(ofParts), reloadBelowForm].join('\n').replaceAll('{id}', of.machine.id);
+  const ignored = [
+    ignoredAlways,
+    of.parts.includes('confirm') ? ignoredInConfirming : '',
+    of.parts.includes('form') ? ignoredInAsking : '',
+  ].join('\n');
+  const job = { loading: 'load', rereading: 'load', confirming: 'confirm', saving: 'save' } as const;
+  describeMachine(
+    {
+      ...of,
+      holds: (seen) => {
+        const { snapshot, rig } = seen;
+        const running = job[snapshot.value as keyof typeof job];
+        expect([...rig.jobs.keys()]).toEqual(running ? [running] : []);
+        expect(snapshot.hasTag('busy')).toBe(running !== undefined);
+        expect(snapshot.context.step !== null).toBe(snapshot.matches('confirming') || snapshot.matches('saving'));
+        if (snapshot.matches('asking')) expect(snapshot.context.form).not.toBeNull();
+        of.holds?.(seen);
+      },
+    },
+    table,
+    ignored,
+  );
+};
