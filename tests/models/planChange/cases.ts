@@ -1,6 +1,6 @@
 import type { PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { planChangeMachine } from '../../../src/machines/settings/planChange.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 const content: PlanChangeContent = {
   version: 3,
@@ -13,16 +13,16 @@ const content: PlanChangeContent = {
 export const unread: PlanChangeNotice = { version: 3, content: JSON.stringify(content), sha256: 'ab'.repeat(32), acknowledged_at: null };
 export const read: PlanChangeNotice = { ...unread, acknowledged_at: '2026-11-21T12:00:00Z' };
 
-export const planChange: MachineCases<typeof planChangeMachine> = {
+export const planChange = deskCasesOf<typeof planChangeMachine>({
+  parts: ['newest'],
   machine: planChangeMachine,
-  inputs: [{ version: '3' }],
+  inputs: [undefined],
   cases: {
-    'change.retry': [{}],
-    'change.acknowledge': [{}],
-    'xstate.done.actor.loadChange': [{ output: unread }, { output: read }],
-    'xstate.error.actor.loadChange': [{ error: {} }],
-    'xstate.done.actor.acknowledgeChange': [{ output: read }],
-    'xstate.error.actor.acknowledgeChange': [{ error: {} }],
+    'step.submit': [{ step: 'acknowledge' }],
+    'xstate.done.actor.load': [{ output: unread }, { output: read }],
+    'xstate.error.actor.load': [{ error: {} }],
+    'xstate.done.actor.save': [{ output: read }],
+    'xstate.error.actor.save': [{ error: {} }, { error: { status: 403 } }],
   },
-  project: ({ notice, error }) => [notice?.acknowledged_at, error !== null],
-};
+  project: ({ shown, error }) => [shown?.acknowledged_at, error !== null],
+});

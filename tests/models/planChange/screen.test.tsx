@@ -10,8 +10,8 @@ import { planChange } from './cases.ts';
 const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/plans.ts', () => ({
   createPlans: () => ({
-    change: (version: string) => outside.jobs.start('loadChange', { version }),
-    acknowledge: (version: string, sha256: string) => outside.jobs.start('acknowledgeChange', { version, sha256 }),
+    change: (version: string) => outside.jobs.start('load', { version }),
+    acknowledge: (version: string, sha256: string) => outside.jobs.start('save', { version, sha256 }),
   }),
 }));
 const click = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }));
@@ -32,13 +32,17 @@ describeScreen({
     await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy());
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
   },
-  gestures: { 'change.retry': click('Try again'), 'change.acknowledge': click('I have read this') },
+  gestures: { 'desk.reload': click('Try again'), 'step.submit': click('I have read this') },
   shows: (model) => {
-    const { notice, error } = model.context;
+    const { shown: notice, error } = model.context;
     expect(screen.queryByText('Net revenue up to the quota earns 6.0%.') !== null).toBe(notice !== null);
     expect(screen.queryByText('$1,500.00 → $1,800.00') !== null).toBe(notice !== null);
-    expect(screen.queryByRole('button', { name: 'I have read this' }) !== null).toBe(model.matches('unread'));
-    expect(screen.queryByText(/^You confirmed on/) !== null).toBe(model.matches('read'));
+    expect(screen.queryByRole('button', { name: 'I have read this' }) !== null).toBe(
+      notice?.acknowledged_at === null && !model.hasTag('busy'),
+    );
+    expect(screen.queryByText(/^You confirmed on/) !== null).toBe(notice != null && notice.acknowledged_at !== null);
+    // The hash is that of the text on the screen.
+    if (model.matches('saving')) expect(outside.jobs.calls.at(-1)?.input).toEqual({ version: '3', sha256: notice.sha256 });
     if (error !== null) expect(screen.getByRole('alert').textContent).toContain(error);
   },
 });

@@ -76,16 +76,16 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
     const service = createPlans(http);
     return planChangeMachine.provide({
       actors: {
-        loadChange: fromPromise(({ input }) => service.change(input.version)),
-        acknowledgeChange: fromPromise(({ input }) => service.acknowledge(input.version, input.sha256)),
+        load: fromPromise(() => service.change(version)),
+        save: fromPromise(({ input }) => service.acknowledge(version, input.shown.sha256)),
       },
     });
-  }, [http]);
-  const ref = useMachineRef(machine, { version });
+  }, [http, version]);
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { notice, error } = snapshot.context;
+  const { shown: notice, error } = snapshot.context;
   const content = notice && (JSON.parse(notice.content) as PlanChangeContent);
-  const acknowledging = snapshot.matches('acknowledging');
+  const acknowledging = snapshot.matches('saving');
   return (
     <Dialog
       title={content ? fill(text.title, { day: formatDate(content.effective_date) }) : messages.menu.plans}
@@ -97,8 +97,12 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
           <Button severity="secondary" disabled={acknowledging} onClick={onClose}>
             {messages.close}
           </Button>
-          {(snapshot.matches('unread') || acknowledging) && (
-            <Button loading={acknowledging} loadingLabel={text.acknowledging} onClick={() => ref.send({ type: 'change.acknowledge' })}>
+          {notice?.acknowledged_at === null && (
+            <Button
+              loading={snapshot.hasTag('busy')}
+              loadingLabel={text.acknowledging}
+              onClick={() => ref.send({ type: 'step.submit', step: 'acknowledge' })}
+            >
               {text.acknowledge}
             </Button>
           )}
@@ -106,9 +110,9 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
       }
     >
       {error !== null && (
-        <Alert {...(snapshot.matches('failed') ? { onRetry: () => ref.send({ type: 'change.retry' }) } : {})}>{error}</Alert>
+        <Alert {...(snapshot.matches('failed') ? { onRetry: () => ref.send({ type: 'desk.reload' }) } : {})}>{error}</Alert>
       )}
-      {snapshot.matches('loading') && <Skeleton height={PANEL_PX} />}
+      {notice === null && !snapshot.matches('failed') && <Skeleton height={PANEL_PX} />}
       {notice?.acknowledged_at && (
         <p role="status" className="plan-change-read">
           {fill(text.acknowledged, { when: formatInstant(notice.acknowledged_at) })}
