@@ -5,7 +5,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
-import { type SplitPerson, type SplitTyped, splitMachine } from '../../machines/splits/split.machine.ts';
+import { type SplitPerson, type SplitStep, type SplitTyped, splitMachine } from '../../machines/splits/split.machine.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createSplits } from '../../services/splits.ts';
 import { createUsers } from '../../services/users.ts';
@@ -32,13 +32,13 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
         .map((each) => ({ value: each.id, label: fullName(each) }))
         .sort((a, b) => a.label.localeCompare(b.label));
     };
-    const report = (said: string, invoice: string): void => {
-      toast(fill(said, { invoice }));
-      latest.current();
-    };
+    const save = (version: number, step: SplitStep) =>
+      step.kind === 'share'
+        ? service.save(invoiceId, { shares: [...step.typed.shares], reason: step.typed.reason, version })
+        : service.remove(invoiceId, version);
     return splitMachine.provide({
       actors: {
-        loadSplit: fromPromise(async ({ signal }) => {
+        load: fromPromise(async ({ signal }) => {
           const [split, among] = await Promise.all([service.read(invoiceId, signal), people()]);
           const known = new Set(among.map(({ value }) => value));
           const sharing = split.shares
@@ -46,31 +46,31 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
             .map(({ user_id, name }) => ({ value: user_id, label: name }));
           return { split, people: [...among, ...sharing] };
         }),
-        saveSplit: fromPromise(({ input }) =>
-          service.save(invoiceId, { shares: [...input.shares], reason: input.reason, version: input.version }),
-        ),
-        removeSplit: fromPromise(({ input }) => service.remove(invoiceId, input.version)),
+        save: fromPromise(({ input: { shown, step } }) => save(shown.split.version, step)),
       },
       actions: {
-        reportSaved: ({ context }) => report(text.saved, context.split?.invoice_number ?? ''),
-        reportRemoved: ({ context }) => report(text.takenBack, context.split?.invoice_number ?? ''),
+        reportSaved: (_, { step, saved }) => {
+          toast(fill(step.kind === 'share' ? text.saved : text.takenBack, { invoice: saved.invoice_number }));
+          latest.current();
+        },
       },
     });
   }, [http, toast, invoiceId, pages, user]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { split, people, error, fields } = snapshot.context;
+  const { shown, error, fields } = snapshot.context;
+  const submit = (step: SplitStep): void => ref.send({ type: 'step.submit', step });
   return {
-    split,
-    people,
+    split: shown?.split ?? null,
+    people: shown?.people ?? [],
     error,
     fields,
     failed: snapshot.matches('failed'),
     busy: snapshot.hasTag('busy'),
-    canRemove: snapshot.can({ type: 'split.remove' }),
-    retry: () => ref.send({ type: 'split.retry' }),
-    submit: (typed: SplitTyped) => ref.send({ type: 'split.submit', typed }),
-    remove: () => ref.send({ type: 'split.remove' }),
+    canRemove: snapshot.can({ type: 'step.submit', step: { kind: 'remove' } }),
+    retry: () => ref.send({ type: 'desk.reload' }),
+    submit: (typed: SplitTyped) => submit({ kind: 'share', typed }),
+    remove: () => submit({ kind: 'remove' }),
   };
 };
 export type SplitView = ReturnType<typeof useSplit>;

@@ -1,6 +1,6 @@
 import type { InvoiceSplit } from '../../../contract/entities/split.ts';
 import { splitMachine } from '../../../src/machines/splits/split.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 export const byPlan: InvoiceSplit = {
   invoice_id: '7',
@@ -34,19 +34,17 @@ export const typed = {
 } as const;
 export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else changed the split.', current: byHand } };
 
-export const splitCases: MachineCases<typeof splitMachine> = {
+export const splitCases = deskCasesOf<typeof splitMachine>({
+  parts: ['newest'],
   machine: splitMachine,
   inputs: [undefined],
   cases: {
-    'split.retry': [{}],
-    'split.submit': [{ typed }],
-    'split.remove': [{}],
-    'xstate.done.actor.loadSplit': [{ output: { split: byPlan, people } }, { output: { split: byHand, people } }],
-    'xstate.error.actor.loadSplit': [{ error: { status: 500 } }],
-    'xstate.done.actor.saveSplit': [{ output: byHand }],
-    'xstate.error.actor.saveSplit': [{ error: stale }],
-    'xstate.done.actor.removeSplit': [{ output: byPlan }],
-    'xstate.error.actor.removeSplit': [{ error: { status: 500 } }],
+    'step.submit': ({ context }) => (context.saved > 0 ? [] : [{ step: { kind: 'share', typed } }, { step: { kind: 'remove' } }]),
+    'xstate.done.actor.load': [{ output: { split: byPlan, people } }, { output: { split: byHand, people } }],
+    'xstate.error.actor.load': [{ error: { status: 500 } }],
+    'xstate.done.actor.save': ({ context }) => [{ output: context.step?.kind === 'remove' ? byPlan : byHand }],
+    'xstate.error.actor.save': [{ error: stale }, { error: { status: 422, data: { message: 'A reason is required' } } }],
   },
-  project: ({ split }) => [split?.by_hand ?? null],
-};
+  // Saved is the end: the dialog closes.
+  project: ({ shown, step, saved, error }) => [shown?.split.by_hand ?? null, step?.kind, saved, error !== null],
+});
