@@ -1,6 +1,6 @@
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { disputeMachine } from '../../../src/machines/disputes/dispute.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 export const dispute = (state: Dispute['state'], actions: Dispute['actions']): Dispute => ({
   id: '41',
@@ -17,7 +17,8 @@ export const dispute = (state: Dispute['state'], actions: Dispute['actions']): D
 });
 export const words = 'The credit memo was meant for 1043-A.';
 
-export const disputes: MachineCases<typeof disputeMachine> = {
+export const disputes = deskCasesOf<typeof disputeMachine>({
+  parts: ['again'],
   machine: disputeMachine,
   inputs: [undefined],
   cases: {
@@ -28,14 +29,13 @@ export const disputes: MachineCases<typeof disputeMachine> = {
       { step: { kind: 'resolve', id: '41', text: words } },
       { step: { kind: 'withdraw', id: '41' } },
     ],
-    'disputes.retry': [{}],
-    'xstate.done.actor.loadDisputes': [{ output: [] }, { output: [dispute('open', ['reply', 'take', 'resolve', 'withdraw'])] }],
-    'xstate.error.actor.loadDisputes': [{ error: { status: 500 } }],
-    'xstate.done.actor.saveStep': [{ output: undefined }],
-    'xstate.error.actor.saveStep': [
+    'xstate.done.actor.load': [{ output: [] }, { output: [dispute('open', ['reply', 'take', 'resolve', 'withdraw'])] }],
+    'xstate.error.actor.load': [{ error: { status: 500 } }],
+    'xstate.done.actor.save': [{ output: undefined }],
+    'xstate.error.actor.save': [
       { error: { status: 409, data: { message: 'Somebody else took it on.' } } },
       { error: { status: 422, data: { message: 'Say more.' } } },
     ],
   },
-  project: ({ disputes: known, step, error }) => [known.map(({ actions }) => actions), step?.kind, error],
-};
+  project: ({ shown, step, error }) => [shown?.map(({ actions }) => actions), step?.kind, error],
+});

@@ -1,22 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
-import { describeMachine } from '../support/walk.ts';
 import { dispute, disputes, words } from './cases.ts';
-import { ignored, table } from './table.ts';
 
-describeMachine(
-  {
-    ...disputes,
-    holds: ({ snapshot, rig }) => {
-      const running =
-        snapshot.matches('loading') || snapshot.matches('renewing') ? ['loadDisputes'] : snapshot.matches('saving') ? ['saveStep'] : [];
-      expect([...rig.jobs.keys()]).toEqual(running);
-      expect(snapshot.context.step !== null).toBe(snapshot.matches('saving'));
-    },
-  },
-  table,
-  ignored,
-);
+describeDesk(disputes);
 
 describe('questions about an amount', () => {
   const start = () => {
@@ -26,68 +13,68 @@ describe('questions about an amount', () => {
   };
   let live: ReturnType<typeof start>;
   const context = () => live.actor.getSnapshot().context;
-  const saves = () => live.calls.filter(({ id }) => id === 'saveStep').map(({ input }) => input);
+  const saves = () => live.calls.filter(({ id }) => id === 'save').map(({ input }) => input);
   beforeEach(() => {
     live = start();
   });
 
   it('decisions 2.13: a question is saved once, and the list is read again', async () => {
-    await live.resolve('loadDisputes', []);
+    await live.resolve('load', []);
     const step = { kind: 'open', text: words } as const;
     live.actor.send({ type: 'step.submit', step });
     live.actor.send({ type: 'step.submit', step });
-    expect(saves()).toEqual([{ step }]);
-    await live.resolve('saveStep');
+    expect(saves()).toEqual([{ shown: [], step }]);
+    await live.resolve('save');
     expect(context().saved).toBe(1);
     expect(live.effects.map(({ name }) => name)).toEqual(['reportSaved']);
-    await live.resolve('loadDisputes', [dispute('open', ['reply', 'withdraw'])]);
-    expect(context().disputes).toHaveLength(1);
+    await live.resolve('load', [dispute('open', ['reply', 'withdraw'])]);
+    expect(context().shown).toHaveLength(1);
   });
 
   it.each(['reply', 'take', 'resolve', 'withdraw'] as const)('%s is asked only where the server names it', async (kind) => {
-    await live.resolve('loadDisputes', [dispute('open', [])]);
+    await live.resolve('load', [dispute('open', [])]);
     const step = kind === 'reply' || kind === 'resolve' ? { kind, id: '41', text: words } : { kind, id: '41' };
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step })).toBe(false);
     live = start();
-    await live.resolve('loadDisputes', [dispute('open', [kind])]);
+    await live.resolve('load', [dispute('open', [kind])]);
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step })).toBe(true);
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { ...step, id: '42' } })).toBe(false);
   });
 
   it('a step that failed keeps what was written: nothing is counted as saved', async () => {
-    await live.resolve('loadDisputes', []);
+    await live.resolve('load', []);
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
-    await live.reject('saveStep', { status: 409, data: { message: 'This amount is being questioned already.' } });
+    await live.reject('save', { status: 409, data: { message: 'This amount is being questioned already.' } });
     expect(context()).toMatchObject({ saved: 0, error: 'This amount is being questioned already.' });
-    await live.resolve('loadDisputes', []);
+    await live.resolve('load', []);
     expect(context().error).toBe('This amount is being questioned already.');
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
     expect(context().error).toBeNull();
-    await live.reject('saveStep', new TypeError('fetch failed'));
+    await live.reject('save', new TypeError('fetch failed'));
     expect(context().error).toBe('That could not be saved. What you wrote is kept; try again.');
   });
 
   it('decisions 2.13: what somebody else took on is read again at once, so that only what is still possible is offered', async () => {
-    await live.resolve('loadDisputes', [dispute('open', ['take', 'reply'])]);
+    await live.resolve('load', [dispute('open', ['take', 'reply'])]);
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
-    await live.reject('saveStep', { status: 409, data: { message: 'Somebody else took it on.' } });
-    await live.resolve('loadDisputes', [dispute('in_review', ['reply'])]);
-    expect(context()).toMatchObject({ saved: 0, error: 'Somebody else took it on.', disputes: [{ actions: ['reply'] }] });
+    await live.reject('save', { status: 409, data: { message: 'Somebody else took it on.' } });
+    await live.resolve('load', [dispute('in_review', ['reply'])]);
+    expect(context()).toMatchObject({ saved: 0, error: 'Somebody else took it on.', shown: [{ actions: ['reply'] }] });
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'take', id: '41' } })).toBe(false);
   });
 
   it('what was saved last is known: only its words are cleared', async () => {
-    await live.resolve('loadDisputes', [dispute('open', ['take', 'reply'])]);
+    await live.resolve('load', [dispute('open', ['take', 'reply'])]);
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
-    await live.resolve('saveStep');
+    await live.resolve('save');
     expect(context()).toMatchObject({ saved: 1, last: { kind: 'take', id: '41' }, step: null });
   });
 
   it('a list that failed can be asked for again', async () => {
-    await live.reject('loadDisputes', new TypeError('fetch failed'));
+    await live.reject('load', new TypeError('fetch failed'));
     expect(context().error).toBe('The questions could not be loaded.');
-    live.actor.send({ type: 'disputes.retry' });
-    await live.resolve('loadDisputes', []);
+    live.actor.send({ type: 'desk.reload' });
+    await live.resolve('load', []);
     expect(context().error).toBeNull();
   });
 });

@@ -28,8 +28,8 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
     };
     return disputeMachine.provide({
       actors: {
-        loadDisputes: fromPromise(({ signal }) => service.of(commissionId, signal)),
-        saveStep: fromPromise(({ input }) => save(input.step)),
+        load: fromPromise(({ signal }) => service.of(commissionId, signal)),
+        save: fromPromise(({ input }) => save(input.step)),
       },
       actions: { reportSaved: () => latest.current() },
     });
@@ -37,21 +37,22 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
   const ref = useActorRef(machine, inspect ? { inspect } : {});
   const { context, ...snapshot } = useSelector(ref, (current) => ({
     context: current.context,
-    loading: current.matches('loading') || current.matches('renewing'),
+    loading: current.matches('loading') || current.matches('rereading'),
     busy: !current.matches('shown'),
     failed: current.matches('failed'),
   }));
+  const disputes = context.shown ?? [];
   return {
     ...snapshot,
-    disputes: context.disputes,
+    disputes,
     saved: context.saved,
     error: context.error,
     /** Counts up when words about it were kept: 'new' is a question that was not there. */
     sentOf: (key: string): number => (keyOf(context.last) === key ? context.saved : 0),
     keepsAmount: context.last?.kind === 'reply',
     /** Nobody asks twice while the first question waits for its answer. */
-    waiting: context.disputes.some((dispute) => open(dispute.state)),
+    waiting: disputes.some((dispute) => open(dispute.state)),
     send: (step: DisputeStep) => ref.send({ type: 'step.submit', step }),
-    retry: () => ref.send({ type: 'disputes.retry' }),
+    retry: () => ref.send({ type: 'desk.reload' }),
   };
 };
