@@ -16,7 +16,7 @@ type Props = Readonly<{ form: NonNullable<Views['form']>; error: string | null; 
 /** Name of a view, and who sees it. */
 export default function ViewDialog({ form, error, saving, submit, cancel }: Props) {
   const { register, handleSubmit, control, formState } = useForm<ViewForm>({
-    defaultValues: { name: form.name, shared: form.shared },
+    defaultValues: { name: form.view?.name ?? '', shared: form.view?.shared ?? false },
     resolver: yupResolver(viewForm),
   });
   return (

@@ -4,12 +4,13 @@ import { fromPromise } from 'xstate';
 import type { View, ViewQuestion, ViewScreen } from '../../../contract/entities/view.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useConfirm, useToast } from '../../app/context.ts';
-import { viewsMachine } from '../../machines/views/views.machine.ts';
+import { type NamedView, type ViewStep, viewsMachine } from '../../machines/views/views.machine.ts';
 import { createViews } from '../../services/views.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.views;
+const noViews: readonly View[] = [];
 type Follow = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
 
 /** Binds the saved views of a screen; the screen follows what is saved and deleted. `screen` is that of the first render. */
@@ -20,48 +21,51 @@ export const useViews = (screen: ViewScreen, follow: Follow) => {
   const latest = useLatest(follow);
   const machine = useMemo(() => {
     const service = createViews(http);
+    const save = async (step: ViewStep): Promise<View | null> => {
+      if (step.kind === 'save') {
+        const { view, name, shared, question } = step;
+        return view ? service.change(view, { name, shared, question }) : service.save({ screen, name, shared, question });
+      }
+      await service.remove(step.view);
+      return null;
+    };
     return viewsMachine.provide({
       actors: {
-        loadViews: fromPromise(() => service.list(screen)),
-        saveView: fromPromise(({ input: { view, name, shared, question } }) =>
-          view ? service.change(view, { name, shared, question }) : service.save({ screen, name, shared, question }),
+        load: fromPromise(() => service.list(screen)),
+        confirm: fromPromise(({ input: { step } }) =>
+          confirm({ title: fill(text.remove, { name: step.view?.name ?? '' }), text: text.removeText, accept: text.removeYes }),
         ),
-        removeView: fromPromise(async ({ input }) => {
-          const yes = await confirm({ title: fill(text.remove, { name: input.name }), text: text.removeText, accept: text.removeYes });
-          if (yes) await service.remove(input);
-          return yes;
-        }),
+        save: fromPromise(({ input: { step } }) => save(step)),
       },
       actions: {
-        reportSaved: (_, { view }) => {
-          toast(text.saved);
-          latest.current.onSaved(view);
-        },
-        reportRemoved: (_, { view }) => {
-          toast(text.removed);
-          if (view) latest.current.onRemoved(view);
+        reportSaved: (_, { step, saved }) => {
+          toast(step.kind === 'save' ? text.saved : text.removed);
+          if (saved) latest.current.onSaved(saved);
+          else if (step.view) latest.current.onRemoved(step.view);
         },
       },
     });
   }, [http, screen, confirm, toast]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { views, draft, error } = snapshot.context;
-  const naming = snapshot.matches('naming') || snapshot.matches({ saving: 'named' });
+  const { shown, form, error } = snapshot.context;
+  const open = (named: NamedView): void => ref.send({ type: 'form.open', form: named });
+  const submit = (step: ViewStep): void => ref.send({ type: 'step.submit', step });
   return {
-    views,
-    form: naming ? draft : null,
-    saving: snapshot.matches('saving'),
+    views: shown ?? noViews,
+    form,
+    saving: snapshot.matches('saving') || snapshot.matches('rereading'),
     error,
     failed: snapshot.matches('failed'),
-    busy: !snapshot.matches('ready'),
-    retry: () => ref.send({ type: 'views.retry' }),
-    add: (question: ViewQuestion) => ref.send({ type: 'view.new', question }),
-    edit: (view: View) => ref.send({ type: 'view.edit', view }),
-    update: (view: View, question: ViewQuestion) => ref.send({ type: 'view.update', view, question }),
-    remove: (view: View) => ref.send({ type: 'view.remove', view }),
-    submit: (form: Readonly<{ name: string; shared: boolean }>) => ref.send({ type: 'form.submit', ...form }),
-    cancel: () => ref.send({ type: 'form.cancel' }),
+    busy: !snapshot.matches('shown'),
+    retry: () => ref.send({ type: 'desk.reload' }),
+    add: (question: ViewQuestion) => open({ view: null, question }),
+    edit: (view: View) => open({ view, question: view.question }),
+    /** The question on the screen replaces the view's own. */
+    update: (view: View, question: ViewQuestion) => submit({ kind: 'save', view, name: view.name, shared: view.shared, question }),
+    remove: (view: View) => submit({ kind: 'remove', view }),
+    submit: (typed: Readonly<{ name: string; shared: boolean }>) => form && submit({ kind: 'save', ...form, ...typed }),
+    cancel: () => ref.send({ type: 'form.close' }),
   };
 };
 export type Views = ReturnType<typeof useViews>;

@@ -1,6 +1,6 @@
 import type { View } from '../../../contract/entities/view.ts';
 import { viewsMachine } from '../../../src/machines/views/views.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 export const view: View = {
   ...{ id: '5', screen: 'analytics', name: 'By person', question: { by: 'person' } },
@@ -8,23 +8,26 @@ export const view: View = {
 };
 export const question = { by: 'territory' };
 
-export const views: MachineCases<typeof viewsMachine> = {
+export const views = deskCasesOf<typeof viewsMachine>({
+  parts: ['form', 'confirm', 'newest', 'again'],
   machine: viewsMachine,
   inputs: [undefined],
   cases: {
-    'views.retry': [{}],
-    'view.new': [{ question }],
-    'view.edit': [{ view }],
-    'view.update': [{ view, question }],
-    'view.remove': [{ view }],
-    'form.submit': [{ name: 'Mine', shared: true }],
-    'form.cancel': [{}],
-    'xstate.done.actor.loadViews': [{ output: [view] }],
-    'xstate.error.actor.loadViews': [{ error: { status: 500, data: { message: 'Down.' } } }],
-    'xstate.done.actor.saveView': [{ output: view }],
-    'xstate.error.actor.saveView': [{ error: { status: 422, data: { message: 'Taken.' } } }],
-    'xstate.done.actor.removeView': [{ output: true }, { output: false }],
-    'xstate.error.actor.removeView': [{ error: { status: 409, data: { message: 'Changed.' } } }],
+    'form.open': [{ form: { view: null, question } }, { form: { view, question: view.question } }],
+    'form.close': [{}],
+    'step.submit': ({ context: { form } }) =>
+      form
+        ? [{ step: { kind: 'save', ...form, name: 'Mine', shared: true } }]
+        : [{ step: { kind: 'save', view, name: view.name, shared: view.shared, question } }, { step: { kind: 'remove', view } }],
+    'xstate.done.actor.load': [{ output: [view] }],
+    'xstate.error.actor.load': [{ error: { status: 500, data: { message: 'Down.' } } }],
+    'xstate.done.actor.confirm': [{ output: true }, { output: false }],
+    'xstate.error.actor.confirm': [{ error: {} }],
+    'xstate.done.actor.save': ({ context: { step } }) => [{ output: step?.kind === 'remove' ? null : view }],
+    'xstate.error.actor.save': [
+      { error: { status: 422, data: { message: 'Taken.' } } },
+      { error: { status: 409, data: { message: 'Changed.' } } },
+    ],
   },
-  project: ({ views: held, draft, removing, error }) => [held.length, draft?.view?.id, draft?.name, removing?.id, error],
-};
+  project: ({ shown, form, step, error }) => [shown?.length, form?.view?.id, form === null, step?.kind, error],
+});

@@ -11,10 +11,10 @@ import { question, view, views } from './cases.ts';
 const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
 vi.mock('../../../src/services/views.ts', () => ({
   createViews: () => ({
-    list: () => outside.start('loadViews'),
-    save: (body: object) => outside.start('saveView', body),
-    change: ({ id }: { id: string }, body: object) => outside.start('saveView', { id, ...body }),
-    remove: ({ id }: { id: string }) => outside.start('removeView', id),
+    list: () => outside.start('load'),
+    save: (body: object) => outside.start('save', body),
+    change: ({ id }: { id: string }, body: object) => outside.start('save', { id, ...body }),
+    remove: ({ id }: { id: string }) => outside.start('save', id),
   }),
 }));
 // What a menu and a form are made of is there already.
@@ -23,6 +23,8 @@ beforeAll(async () => {
   await import('../../../src/shared/views/ViewDialog.tsx');
 });
 
+/** The name in the form, once it was sent. */
+let typed = '';
 const nothing = (): void => {};
 /** The menu as a screen has it that shows the view, changed. */
 function Host() {
@@ -54,10 +56,7 @@ describeScreen({
     ...views,
     cases: {
       ...views.cases,
-      // The view that is shown can be changed as long as it is there.
-      'view.edit': ({ context }) => (context.views.length > 0 ? [{ view }] : []),
-      'view.update': ({ context }) => (context.views.length > 0 ? [{ view, question }] : []),
-      'view.remove': ({ context }) => (context.views.length > 0 ? [{ view }] : []),
+      'xstate.error.actor.confirm': [],
     },
   },
   mount: async () => {
@@ -76,42 +75,45 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        if (event.type.endsWith('.removeView')) {
-          const yes = event.output !== false;
-          app.confirmation.send(yes ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
-          await settle();
-          if (yes) await jobs.settle(event);
-        } else await jobs.settle(event);
+        if (event.type === 'xstate.done.actor.confirm')
+          app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
+        else await jobs.settle(event);
         await settle();
       },
     };
   },
   gestures: {
-    'views.retry': () => press('Try again'),
-    'view.new': () => choose('Save as view'),
-    'view.edit': () => choose('Rename or share By person'),
-    'view.update': () => choose('Save changes to By person'),
-    'view.remove': () => choose('Delete By person'),
-    'form.submit': async ({ name }) => {
-      fireEvent.input(screen.getByLabelText('Name of the view'), { target: { value: name } });
+    'desk.reload': () => press('Try again'),
+    'form.open': ({ form }) => choose(form.view ? 'Rename or share By person' : 'Save as view'),
+    'step.submit': async ({ step }, { snapshot }) => {
+      typed = '';
+      if (snapshot().context.form === null) return choose(step.kind === 'save' ? 'Save changes to By person' : 'Delete By person');
+      typed = step.name;
+      fireEvent.input(screen.getByLabelText('Name of the view'), { target: { value: typed } });
       const share = screen.getByLabelText('Show it to everybody who may open this page') as HTMLInputElement;
       if (!share.checked) fireEvent.click(share);
       await settle();
       await press('Save');
     },
-    'form.cancel': () => press('Cancel'),
+    'form.close': async () => {
+      await press('Cancel');
+      typed = '';
+    },
   },
   shows: (model) => {
-    const { views: held, draft, error } = model.context;
-    const isNaming = model.matches('naming') || model.matches({ saving: 'named' });
-    expect(screen.queryByRole('dialog') !== null).toBe(isNaming);
-    if (isNaming) {
-      expect(screen.getByRole('dialog', { name: draft?.view ? 'Change the view' : 'Save this view' })).toBeTruthy();
+    const { shown, form, error } = model.context;
+    const held = shown ?? [];
+    expect(screen.queryByRole('dialog') !== null).toBe(form !== null);
+    if (form) {
+      expect(screen.getByRole('dialog', { name: form.view ? 'Change the view' : 'Save this view' })).toBeTruthy();
       // What was typed outlives a failure.
-      expect((screen.getByLabelText('Name of the view') as HTMLInputElement).value).toBe(draft?.name);
+      expect((screen.getByLabelText('Name of the view') as HTMLInputElement).value).toBe(typed || (form.view?.name ?? ''));
     }
     expect(screen.getByRole('button', { name: 'Views', hidden: true }).textContent).toBe(held.length > 0 ? 'By person, changed' : 'Views');
     expect(screen.queryByRole('alert')?.textContent?.replace('Try again', '') ?? null).toBe(error);
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(model.matches('failed'));
+  },
+  unreachable: {
+    'views.confirming --xstate.error.actor.confirm[0]--> views.shown': "the question is the app's own dialog, which always answers",
   },
 });
