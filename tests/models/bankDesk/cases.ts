@@ -1,6 +1,6 @@
 import type { BankDetail } from '../../../contract/entities/bank.ts';
-import { bankDeskMachine } from '../../../src/machines/bank/bankDesk.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { bankDeskMachine, proposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 const line = { kind: 'invoice', id: '31', label: '1042-A', name: 'Mesa Library', day: '2026-11-20', amount: 1000 } as const;
 export const candidate = { score: 85, reasons: ['The amount is exact'], lines: [line] };
@@ -48,22 +48,19 @@ export const ignoring = { kind: 'ignore', reason: 'Bank fee', remember: false } 
 export const refused = { status: 422, data: { message: 'A reason is required', errors: { reason: 'A reason is required' } } };
 export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else has changed this transaction.' } };
 
-export const bankDesk: MachineCases<typeof bankDeskMachine> = {
+export const bankDesk = deskCasesOf<typeof bankDeskMachine>({
+  parts: ['form', 'newest', 'dismiss', 'reload'],
   machine: bankDeskMachine,
-  inputs: [{ id: '7' }],
+  inputs: [undefined],
   cases: {
-    'transaction.retry': [{}],
-    'transaction.changed': [{}],
-    'proposal.accept': [{}],
-    'decision.make': [{ decision: { kind: 'undo' } }],
     'form.open': [{ form: 'ignore' }, { form: 'split' }, { form: 'receipt' }],
-    'form.submit': [{ decision: ignoring }],
     'form.close': [{}],
-    'error.dismiss': [{}],
-    'xstate.done.actor.loadTransaction': [{ output: proposed }, { output: waiting }, { output: matched }],
-    'xstate.error.actor.loadTransaction': [{ error: {} }],
-    'xstate.done.actor.saveDecision': [{ output: matched }],
-    'xstate.error.actor.saveDecision': [{ error: refused }, { error: stale }],
+    'step.submit': ({ context: { shown, form } }) =>
+      form ? [{ step: ignoring }] : [{ step: { kind: 'undo' } }, ...(shown?.proposal ? [{ step: proposalOf(shown) }] : [])],
+    'xstate.done.actor.load': [{ output: proposed }, { output: waiting }, { output: matched }],
+    'xstate.error.actor.load': [{ error: {} }],
+    'xstate.done.actor.save': [{ output: matched }],
+    'xstate.error.actor.save': [{ error: refused }, { error: stale }],
   },
-  project: ({ transaction, form, error }) => [transaction?.state, form, error !== null],
-};
+  project: ({ shown, form, error }) => [shown?.state, form, error !== null],
+});

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { BankAction, BankCandidate, BankDetail } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
-import { bankDeskMachine, type Decision, type DeskForm, linesOf, needs } from '../../../machines/bank/bankDesk.machine.ts';
+import { bankDeskMachine, type Decision, type DeskForm, linesOf, needs, proposalOf } from '../../../machines/bank/bankDesk.machine.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useLatest } from '../../../ui/support/useLatest.ts';
@@ -26,25 +26,26 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     const save = (transaction: BankDetail, { kind, ...more }: Decision) => service.decide(transaction, kind, more);
     return bankDeskMachine.provide({
       actors: {
-        loadTransaction: fromPromise(({ input }) => service.one(input.id)),
-        saveDecision: fromPromise(({ input: { transaction, decision } }) => save(transaction, decision)),
+        load: fromPromise(() => service.one(id)),
+        save: fromPromise(({ input: { shown, step } }) => save(shown, step)),
       },
       actions: {
-        reportDecided: (_, { transaction, decision: { kind } }) => {
-          toast(fill(text.finished[kind], { name: transaction.counterparty }));
+        reportSaved: (_, { step: { kind }, saved }) => {
+          toast(fill(text.finished[kind], { name: saved.counterparty }));
           latest.current(kind);
         },
       },
     });
-  }, [service, toast]);
-  const ref = useMachineRef(machine, { id });
+  }, [service, id, toast]);
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { transaction, form, error, fields } = snapshot.context;
+  const { shown: transaction, form, error, fields } = snapshot.context;
   const known = transaction?.version ?? null;
   useEffect(() => {
-    if (version !== null && known !== null && version > known) ref.send({ type: 'transaction.changed' });
-  }, [ref, version, known]);
-  const undo: Decision = { kind: 'undo' };
+    // An open form is left alone: its save says whether the transaction has changed.
+    if (form === null && version !== null && known !== null && version > known) ref.send({ type: 'desk.reload' });
+  }, [ref, version, known, form]);
+  const submit = (step: Decision): void => ref.send({ type: 'step.submit', step });
   // What the server offers stays in sight while something is saved; it is unavailable then.
   const may = (action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
   return {
@@ -62,14 +63,13 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     canIgnore: may('ignore'),
     canUndo: may('undo'),
     canSubmit: form !== null && may(needs[form]),
-    accept: () => ref.send({ type: 'proposal.accept' }),
-    use: ({ lines }: BankCandidate) =>
-      ref.send({ type: 'decision.make', decision: { kind: 'match', lines: linesOf(lines), remember: false } }),
-    undo: () => ref.send({ type: 'decision.make', decision: undo }),
+    accept: () => transaction && submit(proposalOf(transaction)),
+    use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: linesOf(lines), remember: false }),
+    undo: () => submit({ kind: 'undo' }),
     open: (opens: DeskForm) => ref.send({ type: 'form.open', form: opens }),
-    submit: (decision: Decision) => ref.send({ type: 'form.submit', decision }),
+    submit,
     close: () => ref.send({ type: 'form.close' }),
-    retry: () => ref.send({ type: 'transaction.retry' }),
+    retry: () => ref.send({ type: 'desk.reload' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
   };
 };
