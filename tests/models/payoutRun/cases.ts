@@ -1,6 +1,6 @@
 import type { PayoutRun, PayoutRunPerson } from '../../../contract/entities/payoutRun.ts';
 import { payoutRunMachine } from '../../../src/machines/payouts/payoutRun.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 const sam: PayoutRunPerson = {
   user_id: '7',
@@ -72,24 +72,23 @@ export const failing = { kind: 'person', userId: '7', step: 'fail', reason: 'Acc
 
 export const closing = { kind: 'close', reason: 'Paid by hand' } as const;
 
-export const payoutRun: MachineCases<typeof payoutRunMachine> = {
+export const payoutRun = deskCasesOf<typeof payoutRunMachine>({
+  parts: ['form', 'confirm', 'again', 'dismiss', 'reload'],
   machine: payoutRunMachine,
-  inputs: [{ id: '3' }],
+  inputs: [undefined],
   cases: {
-    'run.retry': [{}],
-    'run.step': [{ step: { kind: 'approve' } }, { step: { kind: 'complete' } }],
-    'question.open': [
-      { question: { userId: '7', about: 'change' } },
-      { question: { userId: '7', about: 'fail' } },
-      { question: { about: 'close' } },
-    ],
-    'question.answer': [{ step: change }, { step: failing }, { step: closing }],
-    'question.close': [{}],
-    'error.dismiss': [{}],
-    'xstate.done.actor.loadRun': [proposed, approved, failedRun, completed, cancelled].map((output) => ({ output })),
-    'xstate.error.actor.loadRun': [{ error: {} }],
-    'xstate.done.actor.saveStep': [{}],
-    'xstate.error.actor.saveStep': [{ error: refused }],
+    'form.open': [{ form: { userId: '7', about: 'change' } }, { form: { userId: '7', about: 'fail' } }, { form: { about: 'close' } }],
+    'form.close': [{}],
+    'step.submit': ({ context: { form } }) =>
+      form
+        ? [{ step: change }, { step: failing }, { step: closing }]
+        : [{ step: { kind: 'approve' } }, { step: { kind: 'cancel' } }, { step: { kind: 'complete' } }],
+    'xstate.done.actor.confirm': [{ output: true }, { output: false }],
+    'xstate.error.actor.confirm': [{ error: {} }],
+    'xstate.done.actor.load': [proposed, approved, failedRun, completed, cancelled].map((output) => ({ output })),
+    'xstate.error.actor.load': [{ error: {} }],
+    'xstate.done.actor.save': [{}],
+    'xstate.error.actor.save': [{ error: refused }, { error: { status: 409, data: { message: 'Somebody else has changed this run.' } } }],
   },
-  project: ({ run, question, error }) => [run?.status, run?.actions, question?.about, error !== null],
-};
+  project: ({ shown, form, error }) => [shown?.status, shown?.actions, form?.about, error !== null],
+});

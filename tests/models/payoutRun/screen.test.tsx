@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { RunQuestion } from '../../../src/machines/payouts/payoutRun.machine.ts';
+import type { RunQuestion, RunStep } from '../../../src/machines/payouts/payoutRun.machine.ts';
 import RunPage from '../../../src/screens/payments/runs/RunPage.tsx';
 import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -13,31 +13,26 @@ import { change, closing, failing, payoutRun, refused } from './cases.ts';
 
 const text = messages.payoutRuns;
 const outside = vi.hoisted(() => ({
-  asked: '',
   start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(),
 }));
 vi.mock('../../../src/services/payoutRuns.ts', () => ({
   createPayoutRuns: () => ({
-    one: (id: string) => outside.start('loadRun', { id }),
-    step: ({ version }: PayoutRun, kind: string) => outside.start('saveStep', { kind, version }),
-    complete: () => outside.start('saveStep', { kind: 'complete' }),
-    close: ({ version }: PayoutRun, reason: string) => outside.start('saveStep', { kind: 'close', version, reason }),
-    change: ({ version }: PayoutRun, userId: string, body: object) =>
-      outside.start('saveStep', { kind: 'change', version, userId, ...body }),
+    one: (id: string) => outside.start('load', { id }),
+    step: ({ version }: PayoutRun, kind: string) => outside.start('save', { kind, version }),
+    complete: () => outside.start('save', { kind: 'complete' }),
+    close: ({ version }: PayoutRun, reason: string) => outside.start('save', { kind: 'close', version, reason }),
+    change: ({ version }: PayoutRun, userId: string, body: object) => outside.start('save', { kind: 'change', version, userId, ...body }),
   }),
 }));
 vi.mock('../../../src/services/payments.ts', () => ({
   createPayments: () => ({
-    step: (known: object, step: string, more: object) => outside.start('saveStep', { kind: step, known, ...more }),
+    step: (known: object, step: string, more: object) => outside.start('save', { kind: step, known, ...more }),
   }),
 }));
 
-// decisions 2.16: the approval of a whole run is asked about, with what it comes to; here everybody says yes.
+// decisions 2.16: the approval of a whole run is confirmed, with its amount.
 vi.mock('../../../src/app/context.ts', async (original) => {
-  const ask = async ({ text: question }: { text: string }) => {
-    outside.asked = question;
-    return true;
-  };
+  const ask = ({ text: question }: { text: string }) => outside.start('confirm', question);
   return { ...(await original<object>()), useConfirm: () => ask };
 });
 
@@ -63,28 +58,35 @@ describeScreen({
     cases: {
       ...payoutRun.cases,
       // Only what stands on the page is pressed.
-      'run.retry': ({ context: { run, error, fields } }) =>
-        error !== null && (run === null || Object.keys(fields).length === 0) ? [{}] : [],
-      'error.dismiss': ({ context: { run, error } }) => (run !== null && error !== null ? [{}] : []),
-      'run.step': ({ context: { run } }) =>
-        (['approve', 'complete'] as const).filter((kind) => run?.actions.includes(kind)).map((kind) => ({ step: { kind } })),
-      'question.open': ({ context: { run } }) => [
-        ...(run?.actions.includes('change') ? [{ question: { userId: '7', about: 'change' as const } }] : []),
-        ...(run?.data[0]?.actions.includes('fail') ? [{ question: { userId: '7', about: 'fail' as const } }] : []),
-        ...(run?.actions.includes('close') ? [{ question: { about: 'close' as const } }] : []),
+      'desk.reload': ({ context: { shown, error, fields } }) =>
+        error !== null && (shown === null || Object.keys(fields).length === 0) ? [{}] : [],
+      'error.dismiss': ({ context: { shown, error } }) => (shown !== null && error !== null ? [{}] : []),
+      'step.submit': ({ context: { shown, form } }) =>
+        form
+          ? [{ step: steps[form.about] }]
+          : (['approve', 'cancel', 'complete'] as const)
+              .filter((kind) => shown?.actions.includes(kind))
+              .map((kind) => ({ step: { kind } })),
+      'form.open': ({ context: { shown } }) => [
+        ...(shown?.actions.includes('change') ? [{ form: { userId: '7', about: 'change' as const } }] : []),
+        ...(shown?.data[0]?.actions.includes('fail') ? [{ form: { userId: '7', about: 'fail' as const } }] : []),
+        ...(shown?.actions.includes('close') ? [{ form: { about: 'close' as const } }] : []),
       ],
-      'question.answer': ({ context: { question } }) => (question ? [{ step: steps[question.about] }] : []),
-      'xstate.error.actor.saveStep': ({ context: { question } }) => [{ error: question?.about === 'change' ? refused : {} }],
+      'xstate.error.actor.confirm': [],
+      'xstate.error.actor.save': ({ context: { form } }) => [
+        { error: form?.about === 'change' ? refused : { status: 422, data: { message: 'Not now.' } } },
+        { error: {} },
+      ],
     },
   },
-  mount: async ({ id }) => {
+  mount: async () => {
     jobs = createJobs();
     outside.start = jobs.start;
     const observer = createObserver(payoutRun.machine);
     const app = await createStage({ features: ['payments', 'payouts'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
     render(
       <Stage app={app}>
-        <RunPage id={id} />
+        <RunPage id="3" />
       </Stage>,
     );
     return {
@@ -94,20 +96,12 @@ describeScreen({
     };
   },
   gestures: {
-    'run.retry': () => press('Try again', screen.queryByRole('dialog') ?? document.body),
+    'desk.reload': () => press('Try again', screen.queryByRole('dialog') ?? document.body),
     'error.dismiss': () => press('Dismiss'),
-    'run.step': async ({ step }) => {
-      outside.asked = '';
-      await press(text.actions[step.kind as 'approve']);
-      expect(outside.asked).toBe(
-        step.kind === 'approve'
-          ? 'Approve the payout run of October 2026? It pays $6,500.00 on Nov 30, 2026, and each payment in it (1) is approved with it.'
-          : '',
-      );
-    },
-    'question.open': ({ question }) => press(wordOf(question)),
-    'question.close': () => press(messages.cancel),
-    'question.answer': async ({ step }) => {
+    'form.open': ({ form }) => press(wordOf(form)),
+    'form.close': () => press(messages.cancel),
+    'step.submit': async ({ step }, { snapshot }) => {
+      if (snapshot().context.form === null) return press(text.actions[step.kind as 'approve']);
       if (step.kind === 'change') await write(text.amount, step.amount);
       await write(text.reason, step.reason);
       await press(step.kind === 'person' ? verbs[step.step as 'fail'] : verbs[step.kind as 'change'], screen.getByRole('dialog'));
@@ -118,9 +112,16 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const { run, question, error, fields } = model.context as {
-      run: PayoutRun | null;
-      question: RunQuestion | null;
+    const {
+      shown: run,
+      form: question,
+      step,
+      error,
+      fields,
+    } = model.context as {
+      shown: PayoutRun | null;
+      form: RunQuestion | null;
+      step: RunStep | null;
       error: string | null;
       fields: Readonly<Record<string, string>>;
     };
@@ -131,6 +132,12 @@ describeScreen({
       return;
     }
     const busy = model.hasTag('busy') || model.matches('failed');
+    if (model.matches('confirming'))
+      expect(said()).toBe(
+        step?.kind === 'approve'
+          ? 'Approve the payout run of October 2026? It pays $6,500.00 on Nov 30, 2026, and each payment in it (1) is approved with it.'
+          : text.confirmCancel,
+      );
     const page = screen.getByRole('heading', { level: 1 });
     expect(page.textContent).toBe(`Payout run October 2026 ${payoutRunStateBadges[run.status].label}`);
     for (const action of ['approve', 'complete', 'cancel', 'close'] as const) {
@@ -153,5 +160,8 @@ describeScreen({
     const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
     if (busy || error !== null) expect(reason.value).toBe(question && steps[question.about].reason);
     if (fields.reason) expect(dialog.textContent).toContain(fields.reason);
+  },
+  unreachable: {
+    'payoutRun.confirming --xstate.error.actor.confirm[0]--> payoutRun.shown': "the question is the app's own dialog, which always answers",
   },
 });

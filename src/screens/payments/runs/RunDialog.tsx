@@ -47,7 +47,7 @@ export function RunDialog({ bound, run, person, question }: Props) {
       busy={busy}
       save={text.answers[question.about]}
       saving={text.saving}
-      onSubmit={() => bound.answer(stepOf(question, amount, reason))}
+      onSubmit={() => bound.step(stepOf(question, amount, reason))}
       layout="payment-form"
     >
       {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}

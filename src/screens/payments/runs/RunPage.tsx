@@ -52,7 +52,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
   return (
     <span className="page-acts">
       {may('approve') && (
-        <Button disabled={busy} onClick={() => void bound.approve()}>
+        <Button disabled={busy} onClick={() => bound.step({ kind: 'approve' })}>
           {text.actions.approve}
         </Button>
       )}
@@ -72,7 +72,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
         </Button>
       )}
       {may('cancel') && (
-        <Button severity="secondary" disabled={busy} onClick={() => void bound.cancel()}>
+        <Button severity="secondary" disabled={busy} onClick={() => bound.step({ kind: 'cancel' })}>
           {text.actions.cancel}
         </Button>
       )}

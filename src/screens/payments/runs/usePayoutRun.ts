@@ -40,14 +40,18 @@ export const usePayoutRun = (id: string) => {
     };
     return payoutRunMachine.provide({
       actors: {
-        loadRun: fromPromise(({ input }) => runs.one(input.id)),
-        saveStep: fromPromise(({ input }) => save(input.run, input.step)),
+        load: fromPromise(() => runs.one(id)),
+        confirm: fromPromise(({ input: { shown, step } }) => {
+          const accept = step.kind === 'cancel' ? text.actions.cancel : text.actions.approve;
+          return confirm({ title: accept, text: step.kind === 'cancel' ? text.confirmCancel : confirmText(shown), accept });
+        }),
+        save: fromPromise(({ input: { shown, step } }) => save(shown, step)),
       },
     });
-  }, [http]);
-  const ref = useMachineRef(machine, { id });
+  }, [http, id, confirm]);
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { run, question, error, fields } = snapshot.context;
+  const { shown: run, form: question, error, fields } = snapshot.context;
   const service = useMemo(() => createPayoutRuns(http), [http]);
   const download = async (name: string, file: Promise<Blob>): Promise<void> => {
     try {
@@ -56,7 +60,7 @@ export const usePayoutRun = (id: string) => {
       toast(messages.payoutRunRefusals.noStatement, 'danger');
     }
   };
-  const step = (next: RunStep): void => ref.send({ type: 'run.step', step: next });
+  const step = (next: RunStep): void => ref.send({ type: 'step.submit', step: next });
   return {
     run,
     error,
@@ -65,19 +69,11 @@ export const usePayoutRun = (id: string) => {
     /** Nothing is done with a run that could not be read again. */
     busy: snapshot.hasTag('busy') || snapshot.matches('failed'),
     failed: snapshot.matches('failed'),
-    retry: () => ref.send({ type: 'run.retry' }),
+    retry: () => ref.send({ type: 'desk.reload' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
     step,
-    cancel: async (): Promise<void> => {
-      if (await confirm({ title: text.actions.cancel, text: text.confirmCancel, accept: text.actions.cancel })) step({ kind: 'cancel' });
-    },
-    approve: async (): Promise<void> => {
-      if (run && (await confirm({ title: text.actions.approve, text: confirmText(run), accept: text.actions.approve })))
-        step({ kind: 'approve' });
-    },
-    ask: (next: RunQuestion) => ref.send({ type: 'question.open', question: next }),
-    answer: (next: RunStep) => ref.send({ type: 'question.answer', step: next }),
-    close: () => ref.send({ type: 'question.close' }),
+    ask: (next: RunQuestion) => ref.send({ type: 'form.open', form: next }),
+    close: () => ref.send({ type: 'form.close' }),
     payroll: () => void download(`payroll-${run?.month ?? ''}-run-${id}.csv`, service.payroll(id)),
     statement: (userId: string, name: string) => void download(`statement-${run?.month ?? ''}-${name}.pdf`, service.statement(id, userId)),
   };
