@@ -63,7 +63,8 @@ export type UserImpact = Static<typeof UserImpact>;
 
 /** Announced as `people-dates`: GET /api/v1/users/{id}/history, the newest day first; `first_day` null: always. */
 export const UserFact = Type.Object({
-  field: oneOf(['role', 'manager', 'territory']),
+  /** `employment`: from its first day to the last, which is the value; null while it goes on. */
+  field: oneOf(['role', 'manager', 'territory', 'employment']),
   value: nullable(Type.String()),
   first_day: nullable(Type.String()),
   recorded_at: nullable(Instant),

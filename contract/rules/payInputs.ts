@@ -57,7 +57,7 @@ export const payInputs: Readonly<Record<string, PayInput>> = {
     decides: ['active', 'joined_on', 'left_on', 'manager_id', 'role', 'territory'],
     names: ['first_name', 'id', 'last_name'],
   },
-  user_past: { road: 'door', decides: ['active', 'manager_id', 'role', 'territory'], names: ['user_id'] },
+  user_past: { road: 'door', decides: ['active', 'joined_on', 'left_on', 'manager_id', 'role', 'territory'], names: ['user_id'] },
   pay_periods: { road: 'closing', decides: ['end_date', 'start_date', 'state'], names: ['id', 'reason'] },
   pay_period_snapshots: { road: 'closing', decides: ['period_id'], names: ['id'] },
 };

@@ -1,13 +1,15 @@
 import type { QuotaDays } from '../../entities/commission.ts';
 import type { Role } from '../../entities/user.ts';
 import { type Cents, roundRatio } from '../money.ts';
-import { addDays, type DateRange, type Day, daysIn, monthsIn, overlap, periodAt } from '../time/period.ts';
+import { addDays, type DateRange, type Day, daysIn, later, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
 import { type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
-/** `count`: how many are alike, 1 by default. `roles`: those of other days, where the role changed (decisions 2.22). */
-export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; roles?: readonly (DateRange & Readonly<{ role: Role }>)[] }>;
+/** Role and start of employment on some days (decisions 2.22). */
+type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
+/** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
+export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[] }>;
 /** The days for which this holds, and the configuration that the quota comes from. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
@@ -21,18 +23,31 @@ const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: Person): boolean =
   role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
 
 const holderOn = (person: Holder, day: Day): Holder => {
-  const role = person.roles?.find(({ start_date, end_date }) => start_date <= day && day <= end_date)?.role;
-  return role === undefined || role === person.role ? person : { ...person, role };
+  const stretch = person.stretches?.find(({ start_date, end_date }) => start_date <= day && day <= end_date);
+  if (!stretch || (stretch.role === person.role && stretch.joinedOn === person.joinedOn)) return person;
+  return { ...person, role: stretch.role, joinedOn: stretch.joinedOn };
 };
 
-/** The range cut where a plan begins or ends or the role changes, with the person's plan of each stretch. */
+/**
+ * The quota of a period by what held on a day. Days between two employments belong to the later one in the period in which it begins, so that
+ * its ramp starts there as anybody's does, and to the earlier one before.
+ */
+const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents => {
+  const holder = holderOn(person, day);
+  const { end_date } = periodAt(plan.quota.period, start);
+  if (holder.joinedOn <= end_date) return quotaFor(plan, holder, start);
+  const begun = (person.stretches ?? []).map(({ joinedOn }) => joinedOn).filter((joinedOn) => joinedOn <= end_date);
+  return quotaFor(plan, begun.length === 0 ? holder : { ...holder, joinedOn: begun.reduce(later) }, start);
+};
+
+/** The range cut where a plan begins or ends or the role or employment changes, with the person's plan of each stretch. */
 const stretchesOf = (config: CommissionsConfig, person: Holder, { start_date, end_date }: DateRange): Stretch[] => {
   const borders = config.plans
     .flatMap(({ effectiveFrom, effectiveTo }) => [
       ...(effectiveFrom === null ? [] : [effectiveFrom]),
       ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
     ])
-    .concat((person.roles ?? []).map((each) => each.start_date));
+    .concat((person.stretches ?? []).map((each) => each.start_date));
   const starts = [...new Set([start_date, ...borders.filter((day) => day > start_date && day <= end_date)])].sort();
   return starts.map((start, index) => {
     const next = starts[index + 1];
@@ -55,7 +70,7 @@ type Planned = Readonly<{ plan: Plan; range: DateRange }>;
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
   const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
   const top = stretches.reduce(
-    (sum, { plan, range }) => sum + BigInt(quotaFor(plan, holderOn(person, range.start_date), start)) * BigInt(daysIn(range)),
+    (sum, { plan, range }) => sum + BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(daysIn(range)),
     0n,
   );
   return roundRatio(top, BigInt(days));
@@ -212,7 +227,7 @@ const quotaOf = (held: readonly Held[]): Cents => {
     for (const { key, start, days, of } of piecesOf(one)) {
       const { plan, holding, range } = one;
       const share = shares.get(key) ?? { top: 0n, of };
-      share.top += BigInt(quotaFor(plan, holderOn(holding.person, range.start_date), start)) * BigInt(days * (holding.person.count ?? 1));
+      share.top += BigInt(quotaOn(plan, holding.person, range.start_date, start)) * BigInt(days * (holding.person.count ?? 1));
       shares.set(key, share);
     }
   return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);

@@ -44,7 +44,7 @@ export interface PlannedChangesTable {
 /** `managerId` null: none. Absent facts stay. */
 export type PlannedFacts = Readonly<{ role?: Role; territory?: Territory | null; managerId?: string | null }>;
 
-/** A person's role, manager, territory and state on the days before `until_day`. */
+/** A person's role, manager, territory, state and employment on the days before `until_day`. */
 export interface UserPastTable {
   user_id: number;
   until_day: Day;
@@ -52,6 +52,8 @@ export interface UserPastTable {
   manager_id: number | null;
   active: boolean;
   territory: WithDefault<Territory | null>;
+  joined_on: WithDefault<Day>;
+  left_on: WithDefault<Day | null>;
 }
 
 export interface PeopleTables {

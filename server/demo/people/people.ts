@@ -96,7 +96,11 @@ export const userRow = (person: Person | Seller, passwordHash: string) =>
   }) satisfies Partial<Insertable<UsersTable>>;
 
 /** Who came later was not there before, and who left was there until then. */
-export const pastRows = ({ id, role, manager_id, from, until, left, created }: Seller): Insertable<UserPastTable>[] => [
-  ...(created > from - 20 ? [{ user_id: id, until_day: dayText(from), role, manager_id, active: false }] : []),
-  ...(left ? [{ user_id: id, until_day: dayText(until + 1), role, manager_id, active: true }] : []),
-];
+export const pastRows = ({ id, role, manager_id, from, until, left, created }: Seller): Insertable<UserPastTable>[] => {
+  const employment = { joined_on: dayText(created), left_on: left ? dayText(until) : null };
+  const past = { user_id: id, role, manager_id, ...employment };
+  return [
+    ...(created > from - 20 ? [{ ...past, until_day: dayText(from), active: false }] : []),
+    ...(left ? [{ ...past, until_day: dayText(until + 1), active: true }] : []),
+  ];
+};

@@ -12,7 +12,7 @@ import { todayIn } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { territoryOf } from './createUser.ts';
-import { type Employment, type EmploymentTyped, employmentOf } from './employment.ts';
+import { type Employment, type EmploymentKnown, type EmploymentTyped, employmentOf, isAgain } from './employment.ts';
 import type { Temporary } from './userPassword.ts';
 import { assertNumberFree, managerFor } from './userRules.ts';
 
@@ -72,36 +72,55 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
 };
 
 /** Who is deactivated has left, who is activated is back, unless the change says otherwise. */
-const employmentWanted = (before: UserRow, { active = before.active, employment = {} }: AccountInput, today: Day): Employment => {
-  const wanted = employmentOf(employment, before);
+const employmentWanted = (
+  before: UserRow,
+  { active = before.active, employment = {} }: AccountInput,
+  { earlier, today }: Omit<EmploymentKnown, 'current'>,
+): Employment => {
+  const wanted = employmentOf(employment, { current: before, earlier, today });
   if (employment.employment_end !== undefined || active === before.active) return wanted;
   if (!active) return { ...wanted, left_on: wanted.left_on ?? later(today, wanted.joined_on) };
   return wanted.left_on !== null && wanted.left_on <= today ? { ...wanted, left_on: null } : wanted;
 };
 
-type Days = Readonly<{ from: Day; today: Day }>;
+/** First days: `from` of role, manager and territory, `active` of a change of the account's state. */
+type Days = Readonly<{ from: Day; active: Day; today: Day }>;
 const dated = ['role', 'territory', 'manager_id'] as const;
 
+/** Who is employed again was inactive on the first day, and is active from that day on once activated. */
+const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on, active }: UserRow, today: Day): Promise<Day> => {
+  const isBack = active && !before.active && joined_on < today && !(await users.isActiveOn(before.id, joined_on));
+  return isBack ? joined_on : today;
+};
+
 /** The first day on which something else holds than before. */
-const firstDayOf = (before: UserRow, wanted: UserRow, changed: readonly ShownField[], { from, today }: Days): Day => {
+const firstDayOf = (before: UserRow, wanted: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
   const employment = (['joined_on', 'left_on'] as const).filter((field) => changed.includes(field));
-  const days = employment.flatMap((field) => [before[field], wanted[field]]).filter((day) => day !== null);
-  return [...days, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce((a, b) => (a < b ? a : b), today);
+  const days = isAgain(before, wanted.joined_on)
+    ? [wanted.joined_on]
+    : employment.flatMap((field) => [before[field], wanted[field]]).filter((day) => day !== null);
+  return [...days, active, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce((a, b) => (a < b ? a : b), today);
+};
+
+/** Days of an earlier employment keep it. */
+const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
+  if (joined_on === before.joined_on && left_on === before.left_on) return;
+  const again = isAgain(before, joined_on) ? before.left_on : null;
+  if (again !== null) await users.holdFrom(before.id, addDays(again, 1), { joined_on, left_on });
+  await users.changeEmployment(before.id, again === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
 /** Days before the change keep what held on them (decisions 2.22). */
-const keepDays = async (
-  { users }: Repositories,
-  id: number,
-  wanted: UserRow,
-  changed: readonly ShownField[],
-  { from, today }: Days,
-): Promise<void> => {
+const keepDays = async (within: Repositories, { before, wanted, changed, days }: DecidedChange): Promise<void> => {
+  const { users } = within;
+  const { id } = before;
+  const { from, active, today } = days;
+  await keepEmployment(within, before, wanted);
   const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, wanted[field]] as const);
   if (facts.length > 0) await users.holdFrom(id, from, Object.fromEntries(facts));
   const leaves = !wanted.active && wanted.left_on !== null && changed.includes('left_on');
   if (!leaves && !changed.includes('active')) return;
-  const gone = leaves ? addDays(wanted.left_on ?? today, 1) : today;
+  const gone = leaves ? addDays(wanted.left_on ?? today, 1) : active;
   await users.holdFrom(id, gone < today ? gone : today, { active: wanted.active });
 };
 
@@ -114,21 +133,18 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
   const restated = datedFields(account);
   const { managerId: _managerId, temporary: _temporary, effectiveFrom, askedOn: _askedOn, employment: _employment, ...asked } = account;
   const manager_id = await managerWanted(within, before, account, today);
-  const wanted = { ...before, ...asked, ...employmentWanted(before, account, today), manager_id };
+  const earlier = (await within.users.earlierEmployments([before.id])).get(before.id) ?? [];
+  const wanted = { ...before, ...asked, ...employmentWanted(before, account, { earlier, today }), manager_id };
   const changed = shownFields.filter((field) => wanted[field] !== before[field] || restated.includes(field));
-  const days = { from: effectiveFrom ?? today, today };
+  const days = { from: effectiveFrom ?? today, active: await activeFrom(within, before, wanted, today), today };
   return { before, wanted, changed, since: firstDayOf(before, wanted, changed, days), days };
 };
 
 /** @param more columns that change too */
-export const writeChange = async (
-  within: Repositories,
-  { before, wanted, changed, days }: DecidedChange,
-  more: AccountChange,
-  at: Date,
-): Promise<UserRow> => {
+export const writeChange = async (within: Repositories, decided: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
+  const { before, wanted, changed } = decided;
   if (changed.includes('employee_number')) await assertNumberFree(within, wanted.employee_number, before.id);
-  await keepDays(within, before.id, wanted, changed, days);
+  await keepDays(within, decided);
   return within.users.change(before.id, { ...Object.fromEntries(changed.map((field) => [field, wanted[field]])), ...more }, at);
 };
 

@@ -2,6 +2,7 @@ import type { NewUser, UserCreated } from '../../../contract/entities/people.ts'
 import { type Role, territories } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { EVER } from '../../db/repositories/commissions/facts.ts';
 import { UNKNOWN_START, type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
@@ -10,7 +11,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
-import { type EmploymentTyped, employmentOf, shownEmployment } from './employment.ts';
+import { type EmploymentTyped, employmentOf, newEmployment, shownEmployment } from './employment.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { assertNumberFree, type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
 
@@ -34,7 +35,7 @@ export const addUser = async (
   await takeTurn(within, by);
   await assertNumberFree(within, person.employee_number, null);
   const manager_id = managerId ? await managerFor(within, rowId(managerId), null, UNKNOWN_START) : null;
-  const employment = employmentOf({ employment_start, employment_end }, { joined_on: UNKNOWN_START, left_on: null });
+  const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: EVER.to });
   const row = await within.users.add(
     { ...person, ...employment, manager_id, password_hash, temporary_password_expires_at, temporary_password_by: by.principal.userId },
     by.at,

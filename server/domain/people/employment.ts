@@ -1,18 +1,47 @@
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.ts';
+import type { Employment } from '../../db/repositories/people/datedFacts.ts';
+import { UNKNOWN_START } from '../../db/repositories/people/users.ts';
 import { refusedForm } from '../shared/problem.ts';
 
+export type { Employment };
 /** As typed: '' and null take a day away, undefined leaves it. */
 export type EmploymentTyped = Readonly<{ employment_start?: Day | null | undefined; employment_end?: Day | null | undefined }>;
-export type Employment = Pick<UserRow, 'joined_on' | 'left_on'>;
+/** The current employment, those before it, the latest first, and the day of the request. */
+export type EmploymentKnown = Readonly<{ current: Employment; earlier: readonly Employment[]; today: Day }>;
 
-/** @throws Problem 422 where employment would end before it starts */
-export const employmentOf = ({ employment_start: start, employment_end: end }: EmploymentTyped, before: Employment): Employment => {
-  const joined_on = start === undefined ? before.joined_on : start || UNKNOWN_START;
-  const left_on = end === undefined ? before.left_on : end || null;
+const t = messages.userForm;
+/** The current employment of a person who is new. */
+export const newEmployment: Employment = { joined_on: UNKNOWN_START, left_on: null };
+
+/** True where an employment begins after the recorded last day: a person is employed again (decisions 2.22). */
+export const isAgain = ({ left_on }: Employment, start: Day | null | undefined): start is Day =>
+  Boolean(start) && left_on !== null && (start as Day) > left_on;
+
+/** @throws Problem 422 for a day within an earlier employment; its first day joins the two */
+const assertAfter = (earlier: Employment | undefined, joined_on: Day): void => {
+  if (!earlier?.left_on || joined_on > earlier.left_on || joined_on === earlier.joined_on) return;
+  const [start, end] = [dayText(earlier.joined_on), dayText(earlier.left_on)];
+  throw refusedForm({ employment_start: fill(t.startWithinEarlier, { start, end }) });
+};
+
+/**
+ * The current employment after a change. A start after the recorded last day begins another one, which goes on unless an end is typed.
+ * @throws Problem 422 where employment would end before it starts, overlap an earlier one, or begin again before it has ended
+ */
+export const employmentOf = (
+  { employment_start: start, employment_end: end }: EmploymentTyped,
+  { current, earlier, today }: EmploymentKnown,
+): Employment => {
+  const again = isAgain(current, start);
+  if (again && current.left_on !== null && current.left_on >= today)
+    throw refusedForm({ employment_start: fill(t.startBeforeEnd, { end: dayText(current.left_on) }) });
+  const joined_on = start === undefined ? current.joined_on : start || UNKNOWN_START;
+  if (!again) assertAfter(earlier[0], joined_on);
+  const left_on = end === undefined ? (again ? null : current.left_on) : end || null;
   if (left_on !== null && left_on < joined_on)
-    throw refusedForm({ [end === undefined ? 'employment_start' : 'employment_end']: messages.userForm.endBeforeStart });
+    throw refusedForm({ [end === undefined ? 'employment_start' : 'employment_end']: t.endBeforeStart });
   return { joined_on, left_on };
 };
 

@@ -71,8 +71,15 @@ export const previewUserImport = async (services: Deps, csv: string): Promise<Im
   const { lines, unread } = readUserCsv(csv);
   const read = await Promise.all(lines.map(readLine));
   const users = await services.store.users.known();
-  const decided = decideLines(read, everybodyOf(users));
+  const decided = decideLines(read, await everybodyIn(services, users));
   return { lines: decided, unread: [...unread], impact: await importImpact(services, decided, users) };
+};
+
+/** Everybody as a file is compared with: today, with earlier employments. */
+const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) => {
+  const { config } = await currentConfig(store);
+  const employments = { earlier: await store.users.earlierEmployments(null), today: todayIn(config.timezone, clock()) };
+  return everybodyOf(users, employments);
 };
 
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
@@ -131,7 +138,7 @@ export const applyUserImport = async (
   const results: Result[] = [];
   let stored = false;
   let stopped: string | null = null;
-  for (const line of decideLines(read, everybodyOf(users))) {
+  for (const line of decideLines(read, await everybodyIn(services, users))) {
     const { line: number, what, errors } = line;
     if (what === 'error') {
       results.push({ line: number, what, errors, temporary_password: null });

@@ -10,7 +10,7 @@ import type { By } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
-const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on'];
+const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on', 'active'];
 
 /** True where a change of these moves money: plans go by role and employment, a team's share by manager, and clauses may ask about the territory. */
 export const movesPay = async (within: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>

@@ -8,5 +8,11 @@ export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number
   const user = id === null ? undefined : await store.users.byId(id);
   if (!user) throw notFound('user');
   const { timezone } = (await currentConfig(store)).config;
-  return { data: [...(await store.plannedChanges.ahead(user.id)), ...(await store.users.factsOverTime(user.id, timezone))] };
+  const [ahead, facts, employments] = [
+    await store.plannedChanges.ahead(user.id),
+    await store.users.factsOverTime(user.id, timezone),
+    await store.users.employments(user.id),
+  ];
+  const byDay = [...facts, ...employments].sort((a, b) => (b.first_day ?? '').localeCompare(a.first_day ?? ''));
+  return { data: [...ahead, ...byDay] };
 };

@@ -2,9 +2,11 @@ import type { ImportLine } from '../../../contract/entities/people.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
+import { type Employment, type EmploymentKnown, employmentOf } from './employment.ts';
 import { type CsvLine, dayIn, roleIn, territoryIn } from './userCsv.ts';
 
 /** The form's own sentences do for all but what only a file can have wrong. */
@@ -65,16 +67,35 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
   ...(!line.employment_end || line.employment_end === user.left_on ? [] : ['employment_end']),
 ];
 
-/** True where employment would end before it starts, with what the line leaves blank. */
-const endsBeforeStart = ({ employment_start, employment_end }: ImportLine, user: KnownUser): boolean => {
-  const end = employment_end ?? user.left_on;
-  return end !== null && end < (employment_start ?? user.joined_on);
+type Employments = Readonly<{ earlier: ReadonlyMap<number, readonly Employment[]>; today: Day }>;
+
+/** Days of an earlier employment change nothing: a file may have the first hire date of a person who was employed again. */
+const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): ImportLine => ({
+  ...line,
+  employment_start: earlier.some(({ joined_on }) => joined_on === line.employment_start) ? null : line.employment_start,
+  employment_end: earlier.some(({ left_on }) => left_on === line.employment_end) ? null : line.employment_end,
+});
+
+/** The reason for which the days of a line are refused; a blank one leaves the day. */
+const employmentError = ({ employment_start, employment_end }: ImportLine, current: KnownUser, known: Omit<EmploymentKnown, 'current'>) => {
+  try {
+    employmentOf({ employment_start: employment_start || undefined, employment_end: employment_end || undefined }, { current, ...known });
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
 };
 
-type Everybody = Readonly<{ byKey: ReadonlyMap<string, KnownUser>; managerKeyOf: (user: KnownUser) => string | null }>;
-export const everybodyOf = (users: readonly KnownUser[]): Everybody => {
+type Everybody = Readonly<{
+  byKey: ReadonlyMap<string, KnownUser>;
+  managerKeyOf: (user: KnownUser) => string | null;
+  employments: Employments;
+}>;
+export const everybodyOf = (users: readonly KnownUser[], employments: Employments): Everybody => {
   const byId = new Map(users.map((user) => [user.id, user]));
   return {
+    employments,
     byKey: new Map(users.map((user) => [user.email_key, user])),
     managerKeyOf: ({ manager_id }) => (manager_id === null ? null : (byId.get(manager_id)?.email_key ?? null)),
   };
@@ -190,9 +211,12 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refused(line, form.lastAdmin);
     if (line.role === 'admin' && user.active) admins.add(user.email_key);
     else admins.delete(user.email_key);
-    if (endsBeforeStart(line, user)) return refused(line, form.endBeforeStart);
-    const fields = changedFields(line, user, everybody.managerKeyOf(user));
-    return { ...line, what: fields.length === 0 ? 'same' : 'update', fields };
+    const earlier = everybody.employments.earlier.get(user.id) ?? [];
+    const asked = withoutEarlier(line, earlier);
+    const error = employmentError(asked, user, { earlier, today: everybody.employments.today });
+    if (error !== null) return refused(line, error);
+    const fields = changedFields(asked, user, everybody.managerKeyOf(user));
+    return { ...asked, what: fields.length === 0 ? 'same' : 'update', fields };
   });
   return withManagersFirst(lines, byEmail(lines), everybody);
 };

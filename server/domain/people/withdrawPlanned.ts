@@ -7,7 +7,8 @@ import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { takeTurn } from './userRules.ts';
 
-type Fact = Readonly<{ field: UserFact['field']; day: Day }>;
+type Fact = Readonly<{ field: PlannedField; day: Day }>;
+type PlannedField = Exclude<UserFact['field'], 'employment'>;
 /** Names in a planned change and in the audit log. */
 const names = { role: ['role', 'role'], territory: ['territory', 'territory'], manager: ['managerId', 'manager_id'] } as const;
 

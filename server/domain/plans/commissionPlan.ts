@@ -71,23 +71,24 @@ const holdersOf = (store: Stores, sources: readonly Source[], userId: number | n
   });
 };
 
-/** The roles of people who changed theirs, by id: quotas of a period count by all of them. */
-const rolesIn = (rows: readonly HolderRow[]): ReadonlyMap<number | null, NonNullable<Holding['person']['roles']>> => {
-  const roles = new Map<number | null, NonNullable<Holding['person']['roles']>>();
-  for (const { id, from_day, to_day, role } of rows)
-    if (id !== null) roles.set(id, [...(roles.get(id) ?? []), { start_date: from_day, end_date: to_day, role }]);
-  return new Map([...roles].filter(([, days]) => new Set(days.map(({ role }) => role)).size > 1));
+type Stretches = NonNullable<Holding['person']['stretches']>;
+/** Role and start of employment over time of people whose have changed, by id: quotas of a period count by all of them. */
+const stretchesIn = (rows: readonly HolderRow[]): ReadonlyMap<number | null, Stretches> => {
+  const stretches = new Map<number | null, Stretches>();
+  for (const { id, from_day, to_day, role, joined } of rows)
+    if (id !== null) stretches.set(id, [...(stretches.get(id) ?? []), { start_date: from_day, end_date: to_day, role, joinedOn: joined }]);
+  return new Map([...stretches].filter(([, days]) => new Set(days.map(({ role, joinedOn }) => `${role} ${joinedOn}`)).size > 1));
 };
 
 const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], asked: DateRange): Holding[] => {
-  const changed = rolesIn(rows);
+  const changed = stretchesIn(rows);
   return sources.flatMap(({ snapshot, config, range }) =>
     rows.flatMap((row): Holding[] => {
       const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
       const within = days && overlap(days, asked);
       if (!within) return [];
-      const roles = changed.get(row.id);
-      const person = { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people, ...(roles && { roles }) };
+      const stretches = changed.get(row.id);
+      const person = { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people, ...(stretches && { stretches }) };
       return [{ config, person, range: within }];
     }),
   );

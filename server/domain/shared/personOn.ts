@@ -14,8 +14,8 @@ export const roleOn = (person: Pick<PersonRow, 'role'> & Dated, day: Day): Role 
 export const personOn = (person: PersonRow, day: Day): PersonRow => {
   const stretch = stretchOn(person, day);
   if (!stretch) return person;
-  const { role, manager_id, territory, active } = stretch;
-  return { ...person, role, manager_id, territory, active, stretches: [] };
+  const { role, manager_id, territory, active, joined_on, left_on } = stretch;
+  return { ...person, role, manager_id, territory, active, joined_on, left_on, stretches: [] };
 };
 
 /** The person with the role that a record was made with, where a closed month kept another than holds now. */
@@ -27,7 +27,10 @@ export const isEmployed = ({ joined_on, left_on }: Pick<PersonRow, 'joined_on' |
   joined_on <= day && (left_on === null || day <= left_on);
 
 /** True for who was employed and active on the day. */
-export const isPresent = (person: PersonRow, day: Day): boolean => isEmployed(person, day) && personOn(person, day).active;
+export const isPresent = (person: PersonRow, day: Day): boolean => {
+  const then = personOn(person, day);
+  return isEmployed(then, day) && then.active;
+};
 
 /** True for who may be credited with a sale of the day (decisions 3.07): `mayBeCredited` says the same of people by id. */
 export const maySellOn = (person: PersonRow, day: Day): boolean => isPresent(person, day) && isSelling(roleOn(person, day));

@@ -16,6 +16,7 @@ import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
+import { formatDate } from '../../ui/display/format.ts';
 import type { Users } from './useUsers.ts';
 
 const text = messages.userForm;
@@ -160,6 +161,11 @@ export const useUserForm = ({ subject, users }: Options) => {
     dates,
     today,
     asksFirstDay: dates && subject !== null && hasFirstDay(dated),
+    /** A start after the recorded last day: the person is employed again. */
+    againHint:
+      subject?.employment_end && form.watch('employment_start') > subject.employment_end
+        ? fill(text.employmentAgain, { day: formatDate(subject.employment_end) })
+        : null,
     impact,
     options,
     managersError: managers.error,

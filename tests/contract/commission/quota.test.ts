@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import { createCounters, type Holder, hasRamps, lastQuotaOf, quotasIn, termsOf } from '../../../contract/rules/commission/quota.ts';
 
 const config = (plans: readonly object[]) => {
@@ -46,12 +47,43 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(termsOver({ ...defaultConfig, plans }, people, quarter).quota).toBe(10_000_000 + 6_000_000 + 5_000_000 + 5_000_000 + 40_000_000);
   });
 
+  it('decisions 2.22: an employment again starts the ramp in the period in which it begins, and leaves the earlier periods as they were', () => {
+    const joined = (joinedOn: string, start_date: string, end_date: string) => ({
+      start_date,
+      end_date,
+      role: 'salesperson' as const,
+      joinedOn,
+    });
+    const again: Holder = {
+      ...seller('9', '2026-09-15'),
+      stretches: [joined('2026-01-15', '1900-01-01', '2026-05-10'), joined('2026-09-15', '2026-05-11', '2999-12-31')],
+    };
+    const ramped = config([{ quota: { period: 'quarter', amount: 100_000, ramp: [0.25, 0.5] } }]);
+    const quotaOf = (start_date: string, end_date: string): number => termsOver(ramped, [again], { start_date, end_date }).quota;
+    const counterAt = (day: string): number => createCounters(ramped, again)(ramped.plans[0] as Plan, day).quota;
+    const quarters = [
+      ['2026-01-01', '2026-03-31', 2_500_000],
+      ['2026-04-01', '2026-06-30', 5_000_000],
+      ['2026-07-01', '2026-09-30', 2_500_000],
+      ['2026-10-01', '2026-12-31', 5_000_000],
+    ] as const;
+    for (const [start, end, quota] of quarters) expect([quotaOf(start, end), counterAt(start)]).toEqual([quota, quota]);
+    const soon: Holder = {
+      ...again,
+      stretches: [joined('2026-01-15', '1900-01-01', '2026-05-10'), joined('2026-06-01', '2026-05-11', '2999-12-31')],
+    };
+    // Of 91 days 40 are the second quarter of the first employment, and 51 the first of the second.
+    expect(createCounters(ramped, soon)(ramped.plans[0] as Plan, '2026-06-10').quota).toBe(
+      Math.round((5_000_000 * 40 + 2_500_000 * 51) / 91),
+    );
+  });
+
   it('decisions 2.21, 2.22: a role that changes in the period counts by its days, in the counter and in the summary', () => {
     const promoted: Holder = {
       ...manager,
-      roles: [
-        { start_date: '1900-01-01', end_date: '2026-05-15', role: 'salesperson' },
-        { start_date: '2026-05-16', end_date: '2999-12-31', role: 'sales_manager' },
+      stretches: [
+        { start_date: '1900-01-01', end_date: '2026-05-15', role: 'salesperson', joinedOn: manager.joinedOn },
+        { start_date: '2026-05-16', end_date: '2999-12-31', role: 'sales_manager', joinedOn: manager.joinedOn },
       ],
     };
     const roles = config([{ quota: { amount: 100000, by_role: { sales_manager: 400000 } } }]);

@@ -113,6 +113,24 @@ it('a new person has a start of employment', async () => {
   ]);
 });
 
+it('decisions 2.22: a start after the recorded last day says that the person is employed again, and goes without the end', async () => {
+  const gone = { ...other, employment_start: '2026-01-15', employment_end: '2026-03-31' };
+  facts = [{ ...planned, planned: false, field: 'employment', value: '2026-03-31', first_day: '2026-01-15' }];
+  const { saved, asked } = await open(['people-dates'], gone);
+  expect(screen.getByText('Until Mar 31, 2026')).toBeTruthy();
+  await type(t.employmentStart, '2026-09-15');
+  expect(screen.getByText(/^Employed again from this day: employment until Mar 31, 2026 stays in the history/)).toBeTruthy();
+  expect(asked.at(-1)).toEqual({ employment_start: '2026-09-15' });
+  await type(t.employmentEnd, '');
+  expect(screen.getByText(/^Employed again from this day/)).toBeTruthy();
+  await save();
+  expect(saved).toMatchObject([{ employment_start: '2026-09-15', employment_end: null }]);
+  cleanup();
+  await open(['people-dates'], gone);
+  await type(t.employmentStart, '2026-02-15');
+  expect(screen.queryByText(/^Employed again/)).toBeNull();
+});
+
 it('shows what held from which day on, and who recorded it', async () => {
   await open(['people-dates']);
   await settle();

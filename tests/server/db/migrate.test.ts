@@ -8,6 +8,7 @@ import { up as dealMoves } from '../../../server/db/migrations/057_deal_moves.ts
 import { up as joinedOn } from '../../../server/db/migrations/059_joined_on.ts';
 import { up as mergedDeals } from '../../../server/db/migrations/062_merged_deals.ts';
 import { up as datedPeople } from '../../../server/db/migrations/071_dated_people.ts';
+import { up as employedAgain } from '../../../server/db/migrations/101_employed_again.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -161,7 +162,7 @@ describe('migrations', () => {
   test('decisions 2.22: open days take today’s facts, closed days keep theirs, and employment starts with the first sale', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
-      insert into schema_migrations (name) values ('071_dated_people'), ('072_people_over_time')`);
+      insert into schema_migrations (name) values ('071_dated_people'), ('072_people_over_time'), ('101_employed_again')`);
     await migrate(db);
     await db.script(`
       insert into users (email, first_name, last_name, role, territory, joined_on, active, left_on) values
@@ -191,10 +192,37 @@ describe('migrations', () => {
     expect(await rowsOf('select user_id, day from marks')).toEqual([[2, '2026-08-03']]);
   });
 
+  test('decisions 2.22: past days take the employment that was known, in the lens too', async () => {
+    await empty();
+    await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
+      insert into schema_migrations (name) values ('101_employed_again')`);
+    await migrate(db);
+    await db.script(`
+      update past_kept set since = '2026-01-01Z';
+      insert into users (email, first_name, last_name, role, joined_on, left_on, recorded_at) values
+        ('ann@example.test', 'Ann', 'Gone', 'salesperson', '2026-02-01', '2026-10-31', '2026-02-01Z');
+      insert into user_past (user_id, until_day, role, active, recorded_at) values (1, '2026-05-01', 'finance', true, '2026-05-01Z');
+      update user_past set role = 'salesperson'`);
+    await db.script(employedAgain);
+    const employment = async (schema: string, at: string) =>
+      db.query.transaction().execute(async (trx) => {
+        await sql`select set_config('lens.at', ${at}, true)`.execute(trx);
+        const view = sql.raw(`select from_day, role, joined, ended from ${schema}people_over_time order by from_day`);
+        return (await view.execute(trx)).rows.map((row) => Object.values(row as object));
+      });
+    const known = (role: string) => [
+      ['1900-01-01', role, '2026-02-01', '2026-10-31'],
+      ['2026-05-01', 'salesperson', '2026-02-01', '2026-10-31'],
+    ];
+    expect(await employment('', '2026-06-01Z')).toEqual(known('salesperson'));
+    expect(await employment('lens.', '2026-06-01Z')).toEqual(known('finance'));
+  });
+
   test('decisions 2.01: who was there before joined on a day of the company’s zone, and the lens tells what was known until then', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
-      insert into schema_migrations (name) values ('059_joined_on'), ('071_dated_people'), ('072_people_over_time')`);
+      insert into schema_migrations (name) values ('059_joined_on'), ('071_dated_people'), ('072_people_over_time'),
+        ('101_employed_again')`);
     await migrate(db);
     await db.script(`
       update past_kept set since = '2026-01-01Z';

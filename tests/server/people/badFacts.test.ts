@@ -32,11 +32,11 @@ const csv = async (...lines: readonly string[]) =>
 
 describe('bad input in a CSV file of people (issue 46)', () => {
   it('a start after the end, also of what the line leaves blank, and days that are none', async () => {
-    await seller({ employment_end: '2026-10-04' });
+    await seller({ employment_start: '2026-10-05' });
     const own = `b${made},Person,b${made}@example.test,salesperson,,`;
     const lines = await csv(
       'Nia,Noor,nia@example.test,salesperson,,,2026-10-05,2026-10-04',
-      `${own},2026-10-05,`,
+      `${own},,2026-10-04`,
       'Bo,Bell,bo@example.test,salesperson,,,2026-02-30,',
       'Al,Abe,al@example.test,salesperson,,,,soon',
     );

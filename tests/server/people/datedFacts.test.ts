@@ -522,8 +522,8 @@ describe('bad input', () => {
     expect(await refused(sam, { employment_start: '2026-10-05', employment_end: '2026-10-04' })).toEqual({
       employment_end: t.endBeforeStart,
     });
-    await put(sam, { employment_end: '2026-10-04' });
-    expect(await refused(sam, { employment_start: '2026-10-05' })).toEqual({ employment_start: t.endBeforeStart });
+    await put(sam, { employment_start: '2026-10-05' });
+    expect(await refused(sam, { employment_end: '2026-10-04' })).toEqual({ employment_end: t.endBeforeStart });
   });
 
   it.each(['2026-02-30', 'tomorrow', '0001-01-01'])('a day that is none: %s', async (day) => {

@@ -18,8 +18,10 @@ export type Stretch = Readonly<{
   manager_id: number | null;
   territory: string | null;
   active: boolean;
+  joined_on: Day;
+  left_on: Day | null;
 }>;
-/** Role, manager, territory and `active` are today's; `stretches` has those of every day, in order. */
+/** Role, manager, territory, employment and `active` are today's; `stretches` has those of every day, in order. */
 export type PersonRow = Readonly<{
   id: number;
   role: Role;
@@ -109,7 +111,7 @@ type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: numbe
 
 const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, last_name, territory, active,
   (select json_agg(json_build_object('from_day', from_day, 'to_day', to_day, 'role', o.role, 'manager_id', o.manager_id,
-    'territory', o.territory, 'active', o.active) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
+    'territory', o.territory, 'active', o.active, 'joined_on', o.joined, 'left_on', o.ended) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
 
 /** The day whose people and territories an invoice is credited by: a credit memo follows what it takes back (decisions 2.23). */
 export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_back' | 'booking_date'>): Day =>

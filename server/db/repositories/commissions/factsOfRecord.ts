@@ -69,7 +69,7 @@ type EarlierRow = Readonly<{ count: number; earned: number }>;
 export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   record: async (id: number): Promise<RecordOfRow | undefined> => {
     const { rows } = await sql<RecordOfRow>`
-      select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), s.role, u.role) as role, u.manager_id, u.joined_on, u.first_name, u.last_name,
+      select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), s.role, u.role) as role, u.manager_id, coalesce(s.joined, u.joined_on) as joined_on, u.first_name, u.last_name,
         i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back,
         i.created_at as invoice_created_at, ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
 import type { Stretch } from './facts.ts';
 
-type InvolvedRow = Stretch & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
+type InvolvedRow = Omit<Stretch, 'joined_on' | 'left_on'> & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
 type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 
 /** How these people and their managers have been, by id. */

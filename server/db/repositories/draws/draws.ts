@@ -14,6 +14,9 @@ export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean;
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
 const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id left join payout_runs g on g.id = coalesce(o.run_id, p.run_id)`;
 
+/** A row `o` of `people_over_time` that is active and employed on the day. */
+const isPresent = (on: Day) => sql`(o.active and o.joined <= ${on}::date and (o.ended is null or o.ended >= ${on}::date))`;
+
 /** What draws paid and took back: the payments themselves are the ledger (decisions 2.08). */
 export const drawsRepository = (query: Kysely<Schema>) => ({
   /**
@@ -26,10 +29,10 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
         select user_id from payouts where (drawn_cents <> 0 or recovered_cents <> 0) and state = 'completed'
         group by 1 having sum(draw_balance_cents) > 0
       )
-      select u.id, coalesce(o.role, u.role) as role, coalesce(o.active and o.joined <= ${on}, false) as present, w.user_id is not null as owes
+      select u.id, coalesce(o.role, u.role) as role, coalesce(${isPresent(on)}, false) as present, w.user_id is not null as owes
       from users u
       left join people_over_time o on o.user_id = u.id and o.from_day <= ${on} and o.to_day >= ${on}
-      left join owing w on w.user_id = u.id where ((o.active and o.joined <= ${on}) or w.user_id is not null)
+      left join owing w on w.user_id = u.id where (${isPresent(on)} or w.user_id is not null)
         ${userId === null ? sql`` : sql`and u.id = ${userId}`} order by u.id`.execute(query);
     return rows;
   },

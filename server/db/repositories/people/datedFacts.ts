@@ -5,7 +5,9 @@ import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 
 /** What holds of a person from a day on (decisions 2.22). */
-export type DatedFacts = Partial<Pick<UserRow, 'role' | 'manager_id' | 'territory' | 'active'>>;
+export type DatedFacts = Partial<Pick<UserRow, 'role' | 'manager_id' | 'territory' | 'active' | 'joined_on' | 'left_on'>>;
+/** The first and last day of an employment; `left_on` null while it goes on. */
+export type Employment = Pick<UserRow, 'joined_on' | 'left_on'>;
 /** Days on which somebody would report to themself. */
 export type LoopDays = Readonly<{ from_day: Day; to_day: Day }>;
 
@@ -14,10 +16,53 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
   /** Writes what held before today; the caller writes today's values to `users` afterwards. Later days of the same facts are replaced. */
   holdFrom: async (id: number, from: Day, facts: DatedFacts): Promise<void> => {
     await sql`
-      insert into user_past (user_id, until_day, role, manager_id, active, territory)
-      select user_id, ${from}, role, manager_id, active, territory from people_over_time
+      insert into user_past (user_id, until_day, role, manager_id, active, territory, joined_on, left_on)
+      select user_id, ${from}, role, manager_id, active, territory, joined, ended from people_over_time
       where user_id = ${id} and from_day < ${from} and to_day >= ${from} on conflict do nothing`.execute(query);
     await query.updateTable('user_past').set(facts).where('user_id', '=', id).where('until_day', '>', from).execute();
+  },
+
+  /** Employments before the current one, the latest first, by person. @param ids null: of everybody */
+  earlierEmployments: async (ids: readonly number[] | null): Promise<ReadonlyMap<number, readonly Employment[]>> => {
+    const { rows } = await sql<Employment & { user_id: number }>`
+      select distinct p.user_id, p.joined_on, p.left_on from user_past p join users u on u.id = p.user_id
+      where p.joined_on < u.joined_on ${ids === null ? sql`` : sql`and u.id = any(${[...ids]}::int8[])`} order by p.joined_on desc`.execute(
+      query,
+    );
+    const found = new Map<number, Employment[]>();
+    for (const { user_id, ...employment } of rows) found.set(user_id, [...(found.get(user_id) ?? []), employment]);
+    return found;
+  },
+
+  /** Writes the employments that begin on these days as the current one. Facts that are dated afterwards are kept with it. */
+  changeEmployment: async (id: number, starts: readonly Day[], employment: Employment): Promise<void> => {
+    await query.updateTable('users').set(employment).where('id', '=', id).execute();
+    await query
+      .updateTable('user_past')
+      .set(employment)
+      .where('user_id', '=', id)
+      .where('joined_on', 'in', [...starts])
+      .execute();
+  },
+
+  isActiveOn: async (id: number, day: Day): Promise<boolean> => {
+    const { rows } = await sql<{ active: boolean }>`
+      select active from people_over_time where user_id = ${id} and ${day}::date between from_day and to_day`.execute(query);
+    return rows[0]?.active ?? false;
+  },
+
+  /** The employments of which a day was entered, the newest first, each with the change that wrote its first day. */
+  employments: async (id: number): Promise<UserFact[]> => {
+    const { rows } = await sql<UserFact>`
+      select 'employment' as field, e.ended as value, nullif(e.joined, '1900-01-01') as first_day, l.at as recorded_at,
+        u.first_name || ' ' || u.last_name as recorded_by
+      from (select distinct joined, ended from people_over_time where user_id = ${id}) e
+      left join lateral (
+        select at, actor_id from audit_log where entity = 'user' and entity_id = ${String(id)}
+          and after->>'employment_start' = e.joined::text order by id desc limit 1
+      ) l on true left join users u on u.id = l.actor_id
+      where e.joined > '1900-01-01' or e.ended is not null order by e.joined desc`.execute(query);
+    return rows;
   },
 
   /** The first day of each value, the newest first, with the change that wrote it. */

@@ -93,7 +93,9 @@ export const holderOf = ({ id, role, joined_on, stretches }: PersonRow): Holder 
   id: String(id),
   role,
   joinedOn: joined_on,
-  ...(stretches.length > 1 && { roles: stretches.map((one) => ({ start_date: one.from_day, end_date: one.to_day, role: one.role })) }),
+  ...(stretches.length > 1 && {
+    stretches: stretches.map((one) => ({ start_date: one.from_day, end_date: one.to_day, role: one.role, joinedOn: one.joined_on })),
+  }),
 });
 
 const currentRules = (config: CommissionsConfig, person: PersonRow): PeriodRules => ({

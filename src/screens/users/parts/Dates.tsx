@@ -21,7 +21,12 @@ export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
         </Field>
       )}
       {employment.map(([name, label, hint]) => (
-        <Field key={name} label={label} hint={bound.theirsOf(name) ?? hint} error={bound.errorOf(name)}>
+        <Field
+          key={name}
+          label={label}
+          hint={bound.theirsOf(name) ?? (name === 'employment_start' ? bound.againHint : null) ?? hint}
+          error={bound.errorOf(name)}
+        >
           {(wiring) => <Input {...wiring} {...form.register(name)} type="date" disabled={busy} />}
         </Field>
       ))}

@@ -5,6 +5,7 @@ import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/reposi
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
+import { personOn } from '../../../shared/personOn.ts';
 import { type ClosedMonth, type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { type ClosedRow, creditAsClosed, creditOf, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
 import {
@@ -40,7 +41,10 @@ const countersAsClosed = (
     if (!byRecord) return live(plan, day);
     const range = quotaPeriodOf(plan, day);
     const key = `${range.start_date} ${plan.id}`;
-    const counter = byPlan.get(key) ?? { range, quota: quotaFor(plan, holderOf(person), range.start_date) };
+    const counter = byPlan.get(key) ?? {
+      range,
+      quota: quotaFor(plan, { ...holderOf(person), joinedOn: personOn(person, day).joined_on }, range.start_date),
+    };
     byPlan.set(key, counter);
     return counter;
   };
@@ -48,7 +52,8 @@ const countersAsClosed = (
   const isMoved = (plan: Plan, row: StoredRow): boolean => {
     const joinedOn = startThen(person.id, row.booking_date);
     const quotaAt = (holder: Holder): number => quotaFor(plan, holder, quotaPeriodOf(plan, row.booking_date).start_date);
-    const isRamped = joinedOn !== null && quotaAt({ ...holderOf(person), joinedOn }) !== quotaAt(holderOf(person));
+    const then = holderOf(personOn(person, row.booking_date));
+    const isRamped = joinedOn !== null && quotaAt({ ...then, joinedOn }) !== quotaAt(then);
     return isRamped || isOther(person.id, row.booking_date);
   };
   const recorded = new Map<QuotaCounter, QuotaCounter>();
