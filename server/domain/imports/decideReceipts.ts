@@ -9,8 +9,10 @@ import type { ReadRow } from './readRow.ts';
 import { because, type Reason } from './reasons.ts';
 
 export type ReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
-/** Rows of one reference and day are one receipt; a row without a reference is one by itself. */
-export type ReceiptGroup = Readonly<{ key: string; rows: readonly ReceiptRow[] }>;
+/**
+ * Rows of one reference and day are one receipt; a row without a reference is one by itself. `isWhole`: all of its rows can be read.
+ */
+export type ReceiptGroup = Readonly<{ key: string; rows: readonly ReceiptRow[]; isWhole: boolean }>;
 /** What of the receipt is written; `parts` are what it pays, before the invoices' balances are asked. */
 export type ReceiptWrite = Readonly<{
   key: string;
@@ -75,10 +77,11 @@ const appliedIn = (rows: readonly ReceiptRow[]): Cents =>
 
 /**
  * A payment of several invoices that does not cover them leaves open how it was shared out, until somebody takes it in anyway: then it needs
- * all of them, so that no invoice gets the money of another one.
+ * all of them, so that no invoice gets the money of another one. A row that cannot be read may be any part of it.
  * @param taken those of the rows that can be parts of their receipt
  */
-const unclearReason = (rows: readonly ReceiptRow[], taken: readonly ReceiptRow[]): Reason | null => {
+const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ReceiptRow[]): Reason | null => {
+  if (!isWhole) return because('paymentPart');
   const [all, left] = [rows.filter(isApplied).length, taken.filter(isApplied).length];
   if (left === taken.length) return because('paymentMissing');
   const received = receivedIn(taken);
@@ -104,11 +107,12 @@ const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): Re
  * @param isThere one of the same amount, reference and day is here from elsewhere: it is asked about (decisions 2.15)
  */
 export const decideReceipt = (
-  { key, rows }: ReceiptGroup,
+  group: ReceiptGroup,
   known: Known,
   existing: KnownReceipt | null,
   isThere: (total: Cents) => boolean,
 ): DecidedReceipt => {
+  const { key, rows } = group;
   const seen = new Map<string, number>();
   const refused: Decision[] = [];
   const taken: ReceiptRow[] = [];
@@ -120,7 +124,7 @@ export const decideReceipt = (
   }
   const [first] = taken;
   if (!first) return { decisions: refused, write: null };
-  const unclear = unclearReason(rows, taken);
+  const unclear = unclearReason(group, taken);
   if (unclear !== null) {
     const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
     return { decisions: [...refused, ...asked], write: null };

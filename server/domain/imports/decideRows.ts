@@ -31,12 +31,14 @@ const isReadable = (one: OfRow): one is Readable => one.read.ok;
 const refusedOf = ({ staged, read }: OfRow): Decision[] =>
   read.ok ? [] : [{ rowNumber: staged.row_number, fate: read.fate, ...read.refusal, userId: null, existing: null, write: null }];
 
-const groupsOf = (rows: readonly Readable[]): ReceiptGroup[] => {
+/** @param broken keys of the rows that cannot be read */
+const groupsOf = (rows: readonly Readable[], broken: ReadonlySet<string | null>): ReceiptGroup[] => {
   const groups = new Map<string, Readable[]>();
   for (const one of rows) groups.set(one.staged.key ?? '', [...(groups.get(one.staged.key ?? '') ?? []), one]);
   return [...groups].map(([key, members]) => ({
     key,
     rows: members.map(({ staged, read }) => ({ rowNumber: staged.row_number, row: read.row, accepted: staged.accepted })),
+    isWhole: !broken.has(key),
   }));
 };
 
@@ -49,9 +51,14 @@ const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, r
   }));
 };
 
-const decideReceipts = async (within: Within, { runId, constant, writes }: Deciding, read: readonly Readable[]): Promise<Decided> => {
+const decideReceipts = async (
+  within: Within,
+  { runId, constant, writes }: Deciding,
+  read: readonly Readable[],
+  broken: ReadonlySet<string | null>,
+): Promise<Decided> => {
   const rows = await withOurNumbers(within, constant.connectionId, read);
-  const groups = groupsOf(rows);
+  const groups = groupsOf(rows, broken);
   const keys = groups.map(({ key }) => key);
   // Receipts before invoices, as a person's step of a payment locks them.
   const existing = await within.importedReceipts.known(constant.connectionId, keys, writes);
@@ -104,7 +111,8 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
   const readable = folded.rows.filter(isReadable);
   const refused = [...folded.decisions, ...folded.rows.flatMap(refusedOf)];
   if (kind === 'receipts') {
-    const decided = await decideReceipts(within, deciding, readable);
+    const broken = folded.rows.filter(({ read }) => !read.ok && read.fate === 'quarantined').map(({ staged: { key } }) => key);
+    const decided = await decideReceipts(within, deciding, readable, new Set(broken));
     return { ...decided, decisions: [...refused, ...decided.decisions] };
   }
   const known = await readKnown(

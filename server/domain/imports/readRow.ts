@@ -67,9 +67,12 @@ export type ReadRow = Readonly<{
   /** As the file writes it. */
   state: string | null;
 }>;
-/** `left_out`: nothing that a file of this kind brings. */
+/** What rows of one receipt share. */
+type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
+/** `left_out`: nothing that a file of this kind brings; `number` and `receipt` as far as the row can be read. */
 export type Read = Readonly<
-  { ok: true; row: ReadRow; hash: string } | { ok: false; fate: 'quarantined' | 'left_out'; refusal: Refusal; number: string | null }
+  | { ok: true; row: ReadRow; hash: string }
+  | { ok: false; fate: 'quarantined' | 'left_out'; refusal: Refusal; number: string | null; receipt: ReceiptKey | null }
 >;
 
 /** The company's own; another is never converted (decisions 2.19). */
@@ -218,6 +221,19 @@ const refuseCurrency = ({ words }: CellReader): void => {
   if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$') throw new Refused('currency', 'currency', { currency });
 };
 
+const receiptDayOf = ({ mapping, choices }: Reading, { day }: CellReader): Day | null =>
+  day('date') ?? (mapping.date ? null : (choices.day ?? null));
+
+/** The receipt of a row that cannot be read; null where that cannot be read either. */
+const receiptOf = (reading: Reading, cells: CellReader): ReceiptKey | null => {
+  try {
+    return { reference: cells.words('reference'), day: receiptDayOf(reading, cells) };
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+};
+
 const fullRow = (
   reading: Reading,
   cells: CellReader,
@@ -232,7 +248,7 @@ const fullRow = (
   return {
     ...found,
     customer: words('customer'),
-    day: day('date') ?? (isReceipt && !reading.mapping.date ? (reading.choices.day ?? null) : null),
+    day: isReceipt ? receiptDayOf(reading, cells) : day('date'),
     due: day('due'),
     gross,
     net: netOf(gross, signed(role, amount('net')), amount('tax')),
@@ -262,18 +278,22 @@ export const readRow = (reading: Reading, cells: readonly Cell[]): Read => {
     const row = isVoid ? { ...blankRow, ...named } : fullRow(reading, reader, named);
     return { ok: true, row, hash: hashOf(row) };
   } catch (error) {
-    if (error instanceof Refused)
-      return { ok: false, fate: error.fate, refusal: error.refusal, number: error.fate === 'left_out' ? null : number };
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    const { fate, refusal } = error;
+    if (fate === 'left_out') return { ok: false, fate, refusal, number: null, receipt: null };
+    return { ok: false, fate, refusal, number, receipt: reading.kind === 'receipts' ? receiptOf(reading, reader) : null };
   }
 };
 
 const isAbove = ({ layout }: Reading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
 
+const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
+  reference === null ? null : [reference.toLowerCase(), day].join('|');
+
 /** What rows of one invoice, or of one receipt, share in a file; null where a row cannot say it. */
 export const keyOf = (kind: ImportKind, read: Read): string | null => {
-  if (!read.ok) return kind === 'receipts' ? null : read.number;
-  const { number, day, amount, reference, customer } = read.row;
-  if (kind !== 'receipts') return number;
-  return reference === null ? ['-', day, amount, number, customer?.toLowerCase()].join('|') : [reference.toLowerCase(), day].join('|');
+  if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
+  if (!read.ok) return read.receipt && receiptKey(read.receipt);
+  const { number, day, amount, customer } = read.row;
+  return receiptKey(read.row) ?? ['-', day, amount, number, customer?.toLowerCase()].join('|');
 };

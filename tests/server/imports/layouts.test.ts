@@ -223,6 +223,22 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     expect(await receipts()).toEqual([['CHK1', '2026-11-19', 300, 'Q-9', 300]]);
   });
 
+  it.each([
+    ['amount', ',10/08/2026,Invoice,,Q-2,4OO.00', '"4OO.00" is not an amount'],
+    ['type', ',10/08/2026,Invoyce,,Q-2,400.00', 'Invoyce'],
+  ])('a payment of several invoices waits whole where the %s of one of them cannot be read (decisions 2.26)', async (_, line, reason) => {
+    const done = await at.run('receipts', received('Cedar', ',11/19/2026,Payment,,CHK1,1000.00', ',10/06/2026,Invoice,,Q-1,600.00', line));
+    expect(await receipts()).toEqual([]);
+    const one = 'The payment waits, because one of its invoices was not taken in.';
+    const waiting = await at.quarantine(done.id);
+    expect(waiting.map(({ row }) => row)).toEqual([7, 8, 9]);
+    expect(waiting.slice(0, 2).map((row) => row.reason)).toEqual([one, one]);
+    expect(waiting[2]?.reason).toContain(reason);
+    await at.ask('POST', `/${done.id}/quarantine/retry`, { accept: true });
+    await at.drain();
+    expect(await receipts()).toEqual([]);
+  });
+
   it('an invoice that is not here waits, and its payment is the customer’s credit until then', async () => {
     const file = received('Cedar', ',11/19/2026,Payment,,CHK1,300.00', ',10/06/2026,Invoice,,Q-9,300.00');
     const done = await at.run('receipts', file);
