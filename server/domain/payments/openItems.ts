@@ -1,6 +1,7 @@
 import type { OpenItems, PaymentChoice } from '../../../contract/entities/payment.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
+import { netDue } from '../../../contract/rules/payouts/netDue.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -32,9 +33,10 @@ export const openItemsOfCustomer = async (
 
 export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number): Promise<OpenItems> => {
   const { config } = await currentConfig(store);
-  const rows = await store.payouts.payable(userId, todayIn(config.timezone, clock()), 0, most);
+  // Memos stand behind what they take back, so all are read.
+  const rows = netDue(await store.payouts.payable(userId, todayIn(config.timezone, clock()), 0));
   return {
-    data: rows.map(({ kind, id, label, customer_name, day, open }) => ({
+    data: rows.slice(0, most).map(({ kind, id, label, customer_name, day, open }) => ({
       kind,
       id: String(id),
       label,

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { netDue, withSettled } from '../../../contract/rules/payouts/netDue.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -31,7 +32,8 @@ const assertNew = async (within: Repositories, input: PaymentInput, by: By): Pro
 };
 
 /**
- * Records a commission payment, which waits for a second person, and what it pays: what is due, oldest first (decisions 2.16).
+ * Records a commission payment, which waits for a second person, and what it pays: what is due, oldest first (decisions 2.16), less
+ * what credit memos take back of it (decisions 2.24).
  * @throws Problem 409 payment_duplicate, period_closed, computing, 422
  */
 export const recordPayout = (within: Repositories, input: PaymentInput, by: By): Promise<PayoutRow> =>
@@ -46,7 +48,7 @@ export const recordPayout = (within: Repositories, input: PaymentInput, by: By):
     const [person] = await within.facts.lockPeople([input.payer]);
     if (!person) throw refusedForm({ payer: text.payeeUnknown });
     await assertComputed(within, [person]);
-    const items = await within.payouts.payable(person.id, today, 0);
+    const items = netDue(await within.payouts.payable(person.id, today, 0));
     if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
     await assertNew(within, input, by);
@@ -65,8 +67,11 @@ export const recordPayout = (within: Repositories, input: PaymentInput, by: By):
       created_at: made,
       updated_at: made,
     });
-    const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount_cents: amount }]));
-    await within.payouts.addLines(id, parts);
+    const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount }]));
+    await within.payouts.addLines(
+      id,
+      withSettled(parts, items).map(({ amount, ...line }) => ({ ...line, amount_cents: amount })),
+    );
     const finish = async () => {
       const answer = (await within.payouts.byId(id)) as PayoutRow;
       return { answer, entries: await afterPayout(within, { deed: 'recorded', before: null, after: answer }, by) };

@@ -2,9 +2,11 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type PayoutEvent, payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { netDue } from '../../../contract/rules/payouts/netDue.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
-import type { PayoutChange, PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { PayableRow, PayoutChange, PayoutLineRow, PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
 import { changeFacts } from '../facts/changeFacts.ts';
@@ -42,10 +44,25 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Pro
 /** Only payments of a run have a draw, and it is that of the run's month. */
 const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? periodAt('month', paid_on).start_date;
 
+const dueMoved = (label: string, open: Cents): Problem =>
+  new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
+
+/** Credit memos that came since reduce what it pays (decisions 2.24). @throws Problem 409 due_moved */
+const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]): void => {
+  const net = new Map(netDue(items).map((item) => [`${item.kind} ${item.id}`, item]));
+  const taken = new Map(lines.map(({ kind, id, amount_cents }) => [`${kind} ${id}`, amount_cents]));
+  for (const { kind, id, label, amount_cents } of lines) {
+    const { open = 0, settled = 0, back = [] } = net.get(`${kind} ${id}`) ?? {};
+    const isSettled = settled > 0 && back.every((one) => (taken.get(`${one.kind} ${one.id}`) ?? 0) <= one.amount);
+    if (amount_cents > open + (isSettled ? settled : 0)) throw dueMoved(label, open);
+  }
+};
+
 /** What it pays may have been paid or taken back by now. @throws Problem 409 due_moved, computing */
 const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day): Promise<void> => {
   await assertComputed(within, await within.facts.lockPeople([row.user_id]));
-  const due = new Map((await within.payouts.payable(row.user_id, today, row.id)).map((item) => [`${item.kind} ${item.id}`, item.open]));
+  const items = await within.payouts.payable(row.user_id, today, row.id);
+  const due = new Map(items.map((item) => [`${item.kind} ${item.id}`, item.open]));
   const lines = await within.payouts.lines(row.id);
   // What a clawback takes back is not due: it was paid above what is released.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
@@ -56,8 +73,10 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
     const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
     // A memo is due in part and overpaid in part.
     const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0) + Math.max(0, -open);
-    if (!holds && !isBack) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
+    if (!holds && !isBack) throw dueMoved(label, open);
   }
+  // A run pays by the end of its month, before which a memo may not have been there.
+  if (row.run_id === null) assertNet(lines, items);
   const { config } = await currentConfig(within);
   const month = drawMonthOf(row);
   const [moved] = await movedDraws(within, config, month, [row]);

@@ -22,7 +22,10 @@ export type PayoutRow = Selectable<PayoutsTable> &
     invoice_number: string | null;
   }>;
 export type PayoutChange = Omit<Updateable<PayoutsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
-/** A record or an adjustment without one, by day; a bonus belongs to no customer, so its name is empty. `open` is what is due and in no payment that is under way. */
+/**
+ * A record or an adjustment without one, by day; a bonus belongs to no customer, so its name is empty. `open` is what is due and in no payment that
+ * is under way; `family` the invoice of a record, of a credit memo the one that it takes back.
+ */
 export type PayableRow = Readonly<{
   kind: 'record' | 'adjustment';
   id: number;
@@ -30,10 +33,11 @@ export type PayableRow = Readonly<{
   label: string;
   customer_name: string;
   day: Day;
+  family: number | null;
   open: number;
 }>;
 export type PayoutLine = Readonly<{ kind: PayableRow['kind']; id: number; amount_cents: number }>;
-export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open'> & Readonly<{ payment_id: null }>;
+export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open' | 'family'> & Readonly<{ payment_id: null }>;
 export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents: number; reference: string | null }>;
 
 /** Of payouts `p`. */
@@ -134,19 +138,19 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
           select l.commission_id as id, sum(l.amount_cents) as cents from payouts o join payout_lines l on l.payout_id = o.id
           where o.state in ('pending', 'processing') and ${notThis} ${mine('o.user_id')} group by 1
         ), memo_over as ${memoOver(upTo, without, mine('r.user_id'))}, owed as (
-          select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day,
+          select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, coalesce(i.credit_of_id, i.id) as family,
             r.due_cents - coalesce(h.cents, 0)::int8 + coalesce(b.over, 0) as open, r.due_cents as due
           from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id left join memo_over b on b.id = r.id
           where r.due_cents <> 0 and r.booking_date <= ${upTo} ${mine('r.user_id')}
           union all
-          select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, due - under_way, due from (
+          select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, null, due - under_way, due from (
             select a.*, ${dueAlone} as due,
               coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
                 where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${notThis}), 0)::int8 as under_way
             from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo} ${mine('a.user_id')}
           ) a left join invoices i on i.id = a.related_invoice_id
         )
-        select kind, id, user_id, label, customer_name, day, open from owed where open <> 0 and sign(open) = sign(due)
+        select kind, id, user_id, label, customer_name, day, family, open from owed where open <> 0 and sign(open) = sign(due)
         order by day, label, id ${most === null ? sql`` : sql`limit ${most}`}`.execute(query);
       return rows;
     },

@@ -1,0 +1,47 @@
+import type { Cents } from '../money.ts';
+
+/** What is due on a record or an adjustment; `family` is the invoice that it is of, of a credit memo the one that it takes back. */
+type Owed = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
+type Line = Readonly<{ kind: Owed['kind']; id: number; amount: Cents }>;
+/** `open` is what is left to pay or to take back; `settled` the part of it that credit memos take back, in the lines of `back`. */
+export type NetOwed<Row extends Owed> = Row & Readonly<{ settled: Cents; back: readonly Line[] }>;
+
+/** Credit memos only reduce what is due of their own invoice and not paid yet (decisions 2.24): what they take of it is no money for anybody. */
+export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] => {
+  const memosOf = new Map<number, { id: number; left: Cents }[]>();
+  for (const { kind, id, family, open } of rows)
+    if (kind === 'record' && family !== null && open < 0) memosOf.set(family, [...(memosOf.get(family) ?? []), { id, left: -open }]);
+  const netted = rows.map((row): NetOwed<Row> => {
+    const back: Line[] = [];
+    let { open } = row;
+    for (const memo of row.kind === 'record' && open > 0 ? (memosOf.get(row.family ?? 0) ?? []) : []) {
+      const part = Math.min(open, memo.left);
+      if (part === 0) continue;
+      memo.left -= part;
+      open -= part;
+      back.push({ kind: 'record', id: memo.id, amount: -part });
+    }
+    return { ...row, open, settled: row.open > 0 ? row.open - open : 0, back };
+  });
+  const leftOf = new Map([...memosOf.values()].flat().map(({ id, left }) => [id, left]));
+  return netted
+    .map((row) => (row.kind === 'record' && row.open < 0 && leftOf.has(row.id) ? { ...row, open: -(leftOf.get(row.id) ?? 0) || 0 } : row))
+    .filter(({ open }) => open !== 0);
+};
+
+/** The lines of a payment with those that settle credit memos, once what they leave of an invoice is paid. */
+export const withSettled = (lines: readonly Line[], items: readonly NetOwed<Owed>[]): Line[] => {
+  const itemOf = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
+  const amounts = new Map<string, Line>();
+  const add = (line: Line): void => {
+    const key = `${line.kind} ${line.id}`;
+    amounts.set(key, { ...line, amount: line.amount + (amounts.get(key)?.amount ?? 0) });
+  };
+  for (const line of lines) {
+    const item = itemOf.get(`${line.kind} ${line.id}`);
+    const isPaid = item !== undefined && item.settled > 0 && line.amount === item.open;
+    add(isPaid ? { ...line, amount: line.amount + item.settled } : line);
+    if (isPaid) for (const back of item.back) add(back);
+  }
+  return [...amounts.values()];
+};
