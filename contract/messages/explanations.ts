@@ -133,7 +133,7 @@ export const blocks = {
   tooMuchPaid: '{amount} more was paid than is released.',
   cap: 'A cap of the plan is reached.',
   capWho: 'Nobody: the plan pays no more.',
-  settled: 'Credit memos settled the invoice, and the customer paid nothing.',
+  settled: 'Credit memos settled the invoice.',
   settledWho: 'Nobody: there is nothing to pay.',
   excluded: 'The plan excludes this customer.',
   excludedWho: 'Nobody: the plan pays nothing for it.',

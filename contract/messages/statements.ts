@@ -145,7 +145,7 @@ export const statementWaiting = {
   overdue: 'The customer has not paid; it was due {day}.',
   noDueDate: 'The customer has not paid, and the invoice has no due date.',
   noPlan: 'The plan it was computed by is gone.',
-  settledByCredit: 'Credit memos settled the invoice; the customer paid nothing.',
+  settledByCredit: 'Credit memos settled the invoice.',
   unknown: 'The release date is not known.',
 } as const;
 

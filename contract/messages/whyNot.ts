@@ -35,7 +35,7 @@ export const whyNot = {
     excluded: 'The plan excludes this customer, so it earns nothing.',
     computing: 'Its figures are still being computed.',
     not_paid: 'It is on the list and not due: {received} of {gross} has been received.',
-    settled_by_credit: 'It is on the list: credits settled it and nothing was paid, so nothing is due.',
+    settled_by_credit: 'It is on the list: credit memos settled it, so nothing is due.',
     not_won: 'The deal is not won yet.',
     lost: 'The deal is lost.',
     not_invoiced: 'It has no invoice yet.',

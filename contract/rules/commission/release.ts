@@ -8,7 +8,7 @@ export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /**
  * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below zero, in any
  * order; later ones than the day asked about don't count. `moved`: what of `earned` other sales
- * owe by it, though credits settled its invoice; it is released then.
+ * owe by it, though credits settled its invoice; it is released then. `hasPay`: something was paid out or adjusted on the invoice or its memos.
  */
 export type Releasable = Readonly<{
   earned: Cents;
@@ -17,6 +17,7 @@ export type Releasable = Readonly<{
   receipts: readonly Receipt[];
   credits?: readonly Receipt[];
   moved?: Cents;
+  hasPay?: boolean;
 }>;
 
 /** Of a record of which nobody is credited any more: what was adjusted waits for no payment of an invoice that is another's. */
@@ -25,15 +26,20 @@ export const uncredited: Plan['release'] = { when: 'on_booking', waitDays: 0 };
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
   receipts.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0);
 
-type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits'>;
+type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
 
 /** What credit memos leave of an invoice on a day, never below zero. */
 export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
 
-/** True if credit memos took all of an invoice and nothing was paid: a credit is no payment (decisions 2.23). */
-export const isSettledByCredit = ({ when }: Pick<Plan['release'], 'when'>, owed: Owed, day: Day): boolean =>
-  when !== 'on_booking' && owed.gross > 0 && grossLeft(owed, day) === 0 && receivedBy(owed.receipts, day) <= 0;
+/**
+ * True if credit memos took all of an invoice, and the customer paid nothing, because a credit is no payment (decisions 2.23), or nobody was
+ * paid for it, because a memo only reduces what was not paid out (decisions 2.24).
+ */
+export const isSettledByCredit = ({ when }: Pick<Plan['release'], 'when'>, owed: Owed, day: Day): boolean => {
+  if (owed.gross <= 0 || grossLeft(owed, day) > 0) return false;
+  return owed.hasPay === false || (when !== 'on_booking' && receivedBy(owed.receipts, day) <= 0);
+};
 
 /** No more than was earned, and nothing the other way. */
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>

@@ -34,6 +34,7 @@ const unknownFact = {
   rate_override: null,
   receipts: [],
   credits: [],
+  has_pay: false,
   takes_back: null,
   activity_types: [],
   splits: null,

@@ -28,7 +28,14 @@ const expectedOf = (row: WaitingRow, plan: Plan | undefined, today: Day): Pick<W
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const { gross_cents: gross, booking_date } = row.takes_back ?? row;
   const credits = row.credits.map(([on, amount]) => ({ on, amount }));
-  const facts = { earned: row.earned_cents, gross, bookingDate: later(booking_date, row.booking_date), receipts, credits };
+  const facts = {
+    earned: row.earned_cents,
+    gross,
+    bookingDate: later(booking_date, row.booking_date),
+    receipts,
+    credits,
+    hasPay: row.has_pay,
+  };
   if (isSettledByCredit(plan.release, facts, today)) return { expected: null, why: text.settledByCredit };
   const byItself = releasedOn(plan.release, facts, today);
   if (byItself !== null) return { expected: byItself, why: fill(text.waits, { days: plan.release.waitDays }) };

@@ -97,6 +97,7 @@ const factOf = (row: Row, at: number): FactRow => {
     sales_lead_role: row.lead ? roleOf(row.lead) : null,
     takes_back: null,
     credits: [],
+    has_pay: false,
     receipts: (row.received ?? []).map(([day, amount]) => [day, toCents(amount)] as const),
     activity_types: row.activity_type ? [row.activity_type] : [],
     splits: row.split ? Object.entries(row.split).map(([name, share]) => [ids[name as Name], Math.round(share * PPM)] as const) : null,

@@ -54,7 +54,7 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
     [
       'settled by credit',
       { gross: 0, received: 0, record: { id: '9', status: 'not_due', reason: 'settled_by_credit' } },
-      ['It is on the list: credits settled it and nothing was paid, so nothing is due.'],
+      ['It is on the list: credit memos settled it, so nothing is due.'],
     ],
     ['excluded', { record: { id: '9', status: 'not_due', reason: 'excluded' } }, ['The plan excludes this customer, so it earns nothing.']],
     ['computed soon', { record: null, pending: true }, ['Its figures are still being computed.']],

@@ -152,6 +152,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
       takes_back: null,
       receipts: [[booking_date, received]],
       credits: [],
+      has_pay: false,
       activity_types: [],
       splits: byHand ? byHand.map((share, place) => [PEOPLE[place] ?? 1, share] as const) : null,
     };
@@ -164,6 +165,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
       credit_of_id: fact.id,
       receipts: [],
       credits: [],
+      has_pay: false,
     };
     return memo ? [fact, back] : [fact];
   });

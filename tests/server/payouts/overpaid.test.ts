@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Payment } from '../../../contract/entities/payment.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -27,6 +29,16 @@ const propose = async (): Promise<PayoutRun> =>
 const complete = async (run: PayoutRun): Promise<void> => {
   await world.ok(world.call('finn', 'POST', `payout-runs/${run.id}/approve`, { version: run.version }));
   await world.ok(world.call('fay', 'POST', `payout-runs/${run.id}/complete`, {}));
+};
+/** Released, paid out and status. */
+const recordsOf = async (...invoices: readonly number[]) => {
+  const records = [];
+  for (const id of invoices) records.push(await world.facts.recordOf(id));
+  return records.map((row) => [row.released_cents, row.paid_cents, row.status]);
+};
+const paid = async (payment: Payment): Promise<void> => {
+  const approved = await world.ok<Payment>(world.call('finn', 'POST', `payments/${payment.id}/approve`, { version: payment.version }));
+  await world.ok(world.call('fay', 'POST', `payments/${payment.id}/complete`, { version: approved.version }));
 };
 const figures = ({ data: [sam] }: PayoutRun) => [sam?.outcome, sam?.due, sam?.kept, sam?.overpaid, sam?.amount];
 
@@ -80,6 +92,56 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     // 200 of the memo meet the 200 that are due; 200 are overpaid.
     expect(figures(await propose())).toEqual(['paid', 600, 200, 0, 400]);
   });
+
+  it('a payment by hand pays at most what a memo leaves, and settles both', async () => {
+    await clawback(false);
+    const sold = await sell(500_00, '2026-11-02');
+    const memo = await credit(sold, 200_00);
+    const byHand = (amount: string) => world.call('fay', 'POST', 'payments', world.payoutBody({ amount }));
+    expect((await byHand('500.00')).statusCode).toBe(422);
+    const open = await world.ok<{ data: { open: number }[] }>(world.call('fay', 'GET', `payments/open/people/${world.ids.sam}`));
+    expect(open.data.map((item) => item.open)).toEqual([300]);
+    await paid(await world.ok<Payment>(byHand('300.00'), 201));
+    expect(await recordsOf(sold, memo)).toEqual([
+      [500_00, 500_00, 'paid'],
+      [-200_00, -200_00, 'paid'],
+    ]);
+  });
+
+  it('a payment by hand that waits while a memo comes is refused', async () => {
+    await clawback(false);
+    const sold = await sell(500_00, '2026-11-02');
+    const waiting = await world.ok<Payment>(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '500.00' })), 201);
+    await credit(sold, 200_00);
+    const refused = await world.call('finn', 'POST', `payments/${waiting.id}/approve`, { version: waiting.version });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'due_moved']);
+  });
+
+  it.each(['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'])(
+    'an invoice that was credited in full and not paid out is settled without a payout, where the plan releases %s',
+    async (when) => {
+      const config = { plans: [{ id: 'default', due: { when } }] };
+      await world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) }));
+      const sold = await sell(500_00, '2026-09-02');
+      const memo = await credit(sold, 500_00);
+      const settled = [
+        [0, 0, 'not_due'],
+        [0, 0, 'not_due'],
+      ];
+      expect(await recordsOf(sold, memo)).toEqual(settled);
+      const record = await world.facts.recordOf(sold);
+      const why = await world.ok<{ reason: string; status: string }>(world.call('ada', 'GET', `commissions/${record.id}/explain`));
+      expect([record.reason, why.reason, why.status]).toEqual(['settled_by_credit', 'settled_by_credit', 'not_due']);
+      expect((await world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: TODAY })).statusCode).toBe(422);
+      expect(await beginDay(world.facts.store, TODAY, world.server.clock())).toBe(0);
+      // What was paid out in the meantime is taken back by the memo, in whichever quota period that stands.
+      await world.facts.payOut(sold, 500_00, '2026-11-03');
+      expect(await recordsOf(sold, memo)).toEqual([
+        [500_00, 500_00, 'paid'],
+        [-500_00, 0, 'due'],
+      ]);
+    },
+  );
 
   it('lists somebody who was overpaid and to whom nothing is due', async () => {
     await clawback(false);

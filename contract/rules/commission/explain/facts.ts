@@ -60,6 +60,8 @@ export type Facts = Readonly<{
   takesBackId?: string;
   /** Where credits settled the invoice: what other sales of the period owe by it. */
   moved?: Cents;
+  /** Something was paid out or adjusted on the invoice or its memos. */
+  hasPay?: boolean;
   /** Of a credit memo whose original is known: the invoice whose payments release both. */
   original?: Releasing;
   /** Nobody is credited with the invoice any more: what was adjusted or paid on the record stands by itself. */
@@ -95,7 +97,7 @@ export type Standing = Readonly<{
   unwaited: Cents;
   nextRelease: Day | null;
   paidOn: Day | null;
-  /** Credit memos took all of the invoice, and nothing was paid. */
+  /** Credit memos took all of the invoice, and the customer paid nothing or nobody was paid for it. */
   settledByCredit: boolean;
 }>;
 
@@ -126,9 +128,17 @@ export const standingOf = (all: Facts): Standing => {
   const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
   const receipts = past(paidThere);
   const earned = computed.amount + adjustments;
-  const { moved = 0 } = facts;
+  const { moved = 0, hasPay = true } = facts;
   const taken = moved === 0 ? {} : { moved: moved + adjustments };
-  const releasable = { earned, gross, bookingDate: later(bookingDate, booking.bookingDate), receipts, credits: past(credits), ...taken };
+  const releasable = {
+    earned,
+    gross,
+    bookingDate: later(bookingDate, booking.bookingDate),
+    receipts,
+    credits: past(credits),
+    hasPay,
+    ...taken,
+  };
   const free = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;

@@ -6,7 +6,7 @@ import { roleAt } from '../people/roleAt.ts';
 import { type Arrival, arrivalOf, nameOf } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
-import { isOwnCredit, original, withMemos } from './releasing.ts';
+import { hasPay, isOwnCredit, original, withMemos } from './releasing.ts';
 
 /** One record with its invoice and whose it is. */
 export type RecordOfRow = RecordRow &
@@ -116,6 +116,13 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
       query,
     );
     return rows;
+  },
+
+  /** True if something was paid out or adjusted on the person's records of the invoice and its credit memos. */
+  hasPay: async ({ invoice_id, user_id }: Pick<RecordRow, 'invoice_id' | 'user_id'>): Promise<boolean> => {
+    const { rows } = await sql<{ has_pay: boolean }>`
+      select ${hasPay(sql`${user_id}::int8`)} as has_pay from invoices i where i.id = ${invoice_id}`.execute(query);
+    return rows[0]?.has_pay ?? true;
   },
 
   memos: async (invoiceId: number): Promise<MemoRow[]> => {

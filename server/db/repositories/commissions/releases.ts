@@ -47,7 +47,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<ReleaseRow>`
       select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
         r.paid_cents, h.id is not null as held, h.release_on as held_until,
-        ${releasing}
+        ${releasing(sql`r.user_id`)}
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
       ${holdInForce}
       where r.invoice_id = any(${[...invoiceIds]}::int8[]) order by r.id`.execute(query);

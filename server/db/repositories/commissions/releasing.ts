@@ -7,9 +7,9 @@ export type TakenBack = Readonly<{ id: number; gross_cents: number; booking_date
 type DatedCents = readonly (readonly [Day, number])[];
 /**
  * Day and cents of what releases invoice `i`: its completed payments, and its credit memos, below zero. A credit that settles its own invoice
- * is no payment (decisions 2.03).
+ * is no payment (decisions 2.03). `has_pay`: something was paid out to the person or adjusted on the invoice or its memos.
  */
-export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents }>;
+export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
 
 /** Of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice, and not looked for there. */
 const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (
@@ -28,15 +28,24 @@ export const isOwnCredit = sql`p.method = ${creditMethod} and exists (select 1 f
 
 const releasedById = sql`case when i.credit_of_id is null then i.id else coalesce(${originalOf('id')}, i.id) end`;
 
-/** Of invoice `i`. Without that join, because it would be begun for each of many invoices that take nothing back. */
-export const releasing = sql`
+/** For records `x`. */
+const isPaidOrAdjusted = sql`(exists (select 1 from payout_lines l join payouts o on o.id = l.payout_id and o.state = 'completed' where l.commission_id = x.id)
+  or exists (select 1 from adjustments a where a.commission_id = x.id and a.state = 'approved'))`;
+
+/** True if something was paid out to the person or adjusted on invoice `i` or its memos. */
+export const hasPay = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select 1 from commission_records x where x.user_id = ${userId} and ${isPaidOrAdjusted} and x.invoice_id in (
+    select ${releasedById} union all select c.id from invoices c where c.credit_of_id = ${releasedById}))`;
+
+/** Of invoice `i` and a person. Without that join, because it would be begun for each of many invoices that take nothing back. */
+export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when i.credit_of_id is not null then ${originalOf("json_build_object('id', id, 'gross_cents', gross_cents, 'booking_date', booking_date)")} end as takes_back,
   coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
     where p.invoice_id = ${releasedById} and p.state = 'completed' and not (${isOwnCredit})), '[]') as receipts,
   coalesce((select json_agg(json_build_array(m.booking_date, m.gross_cents)) from (
     select c.booking_date, c.gross_cents from invoices c where c.credit_of_id = ${releasedById} and c.state = 'sent'
     union all select d.booking_date, d.gross_cents from invoices c join invoices d on d.credit_of_id = c.id
-      where c.credit_of_id = ${releasedById} and c.state = 'sent' and d.state = 'sent') m), '[]') as credits`;
+      where c.credit_of_id = ${releasedById} and c.state = 'sent' and d.state = 'sent') m), '[]') as credits, ${hasPay(userId)} as has_pay`;
 
 /** Ids of these invoices, and of the credit memos that take them back. */
 export const withMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (

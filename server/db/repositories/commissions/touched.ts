@@ -1,10 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { withMemos } from './releasing.ts';
 
 /** Whose money is to be computed, on which booking day. */
 export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
+
+/** The records of these ids and the same people's of the invoices, credit memos and their originals: what is paid of one decides about the others. */
+const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with named as materialized (select x.user_id, x.booking_date, x.invoice_id, i.credit_of_id from commission_records x
+    join invoices i on i.id = x.invoice_id where x.id in (${ids}))
+  select user_id, booking_date as day from named
+  union select r.user_id, r.booking_date from named n join invoices i on i.credit_of_id in (n.invoice_id, n.credit_of_id) or i.id = n.credit_of_id
+    join commission_records r on r.invoice_id = i.id and r.user_id = n.user_id`;
 
 /** Whose money facts are, as recorded and as they stand now. */
 export const touchedRepository = (query: Kysely<Schema>) => ({
@@ -40,8 +48,7 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
   /** Of the records of approved ones: one that waits, or belongs to no record, changes nobody's. */
   byAdjustments: async (ids: readonly number[]): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow>`
-      select distinct r.user_id, r.booking_date as day from adjustments a join commission_records r on r.id = a.commission_id
-      where a.id = any(${[...ids]}::int8[]) and a.state = 'approved'`.execute(query);
+      ${ofFamilies(sql`select commission_id from adjustments where id = any(${[...ids]}::int8[]) and state = 'approved'`)}`.execute(query);
     return rows;
   },
 
@@ -55,8 +62,7 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
 
   byPayouts: async (ids: readonly number[]): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow>`
-      select distinct r.user_id, r.booking_date as day from payout_lines l join commission_records r on r.id = l.commission_id
-      where l.payout_id = any(${[...ids]}::int8[])`.execute(query);
+      ${ofFamilies(sql`select commission_id from payout_lines where payout_id = any(${[...ids]}::int8[])`)}`.execute(query);
     return rows;
   },
 

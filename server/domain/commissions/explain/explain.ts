@@ -202,6 +202,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
       ...(original ? { receipts: [], expected: [], credits: [] } : money),
       source: sourceOf(record, dayOf(record.invoice_created_at)),
     },
+    hasPay: await factsOfRecord.hasPay(record),
     moved: movedThen({ ...record, adjusted: record.adjustments_cents }),
     takesBack: record.takes_back,
     ...(record.credit_of_id === null ? {} : { takesBackId: String(record.credit_of_id) }),

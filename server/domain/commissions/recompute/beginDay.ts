@@ -27,7 +27,7 @@ const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, to
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;
   const credits = row.credits.map(([on, amount]) => ({ on, amount }));
-  const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts, credits };
+  const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts, credits, hasPay: row.has_pay };
   const settled = isSettledByCredit(release, releasable, today);
   const isMoved = settled && row.reason === 'moved_by_credit';
   const free = isMoved ? row.released_cents : releasedAt(release, releasable, today);

@@ -24,7 +24,10 @@ export type ValueContext = Readonly<{
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
 /** What an invoice says of the money of its records. */
-type InvoiceFact = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back'>;
+type InvoiceFact = Pick<
+  FactRow,
+  'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back' | 'has_pay'
+>;
 /** What a record's money is derived from. */
 type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
@@ -41,6 +44,7 @@ export const releasableOf = (fact: InvoiceFact, earned: Cents, moved = 0): Relea
     bookingDate: later(original?.booking_date ?? booking_date, booking_date),
     receipts: receipts.map(([on, amount]) => ({ on, amount })),
     credits: credits.map(([on, amount]) => ({ on, amount })),
+    hasPay: fact.has_pay,
     ...(moved === 0 ? {} : { moved }),
   };
 };
@@ -170,6 +174,7 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
   receipts: [],
   credits: [],
   takes_back: null,
+  has_pay: true,
 });
 
 /** Without the invoice's facts: what is released follows what it was. */
