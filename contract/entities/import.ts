@@ -203,9 +203,31 @@ export const QuarantinedRow = Type.Object({
 export type QuarantinedRow = Static<typeof QuarantinedRow>;
 export const QuarantineList = Type.Object({ data: Type.Array(QuarantinedRow), pagination: Pagination });
 
+/** Answers to the questions of a file that was started: its states and types, and whom its names mean. */
+export const ImportAnswers = Type.Object(
+  {
+    states: Type.Optional(Type.Record(Word, oneOf(stateMeanings))),
+    types: Type.Optional(Type.Record(Word, oneOf(documentRoles))),
+    names: Type.Optional(Type.Record(Word, Id)),
+  },
+  closed,
+);
+export type ImportAnswers = Static<typeof ImportAnswers>;
+
 /** Which rows of the quarantine: these, or all where none are named. */
 export const QuarantineBody = Type.Object(
   { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })), accept: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 );
 export type QuarantineBody = Static<typeof QuarantineBody>;
+
+/** `answers`: takes in the rows that wait for the answer to a question, whatever rows are named. */
+export const RetryBody = Type.Object(
+  {
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })),
+    accept: Type.Optional(Type.Boolean()),
+    answers: Type.Optional(ImportAnswers),
+  },
+  closed,
+);
+export type RetryBody = Static<typeof RetryBody>;

@@ -1,5 +1,6 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type {
+  ImportAnswers,
   ImportBody,
   ImportDetail,
   ImportList,
@@ -22,7 +23,8 @@ const at = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}
 export type ImportStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
-  | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
+  | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
+  | Readonly<{ kind: 'answerRows'; answers: ImportAnswers }>;
 type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
 /** Announced as `imports`: files in parts, their runs, and what could not be taken in (decisions 7.05, 7.07). */
@@ -61,6 +63,7 @@ export const createImports = (http: Http) => {
         const body: QuarantineBody = { ...(step.ids ? { ids: [...step.ids] } : {}), ...(step.accept ? { accept: true } : {}) };
         return post(id, step.kind === 'retryRows' ? '/quarantine/retry' : '/quarantine/drop', body);
       }
+      if (step.kind === 'answerRows') return post(id, '/quarantine/retry', { answers: step.answers });
       if (step.kind !== 'drop') return post(id, `/${step.kind}`);
       await http(at(id), { method: 'DELETE' });
       return null;

@@ -15,6 +15,8 @@ const questionOf: Readonly<Partial<Record<Reason['code'], ImportQuestion['kind']
   nobody: 'name',
   several: 'name',
 };
+/** Reasons of rows that wait for the answer to a question. */
+export const questionCodes = Object.keys(questionOf) as readonly Reason['code'][];
 const noteCodes: readonly Reason['code'][] = ['bookedAhead', 'uncollectible'];
 
 const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
@@ -26,16 +28,26 @@ const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestio
 const notesOf = (found: readonly Finding[]): ImportDetail['notes'] =>
   found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
 
+const asked = async ({ users }: Pick<Repositories, 'users'>, found: readonly Finding[]): Promise<ImportQuestion[]> => {
+  if (found.length === 0) return [];
+  const everybody = await users.known();
+  return found.flatMap(({ code, text, rows }): ImportQuestion[] => {
+    const kind = questionOf[code as Reason['code']];
+    return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? peopleFor(text, everybody) : [] }];
+  });
+};
+
+/** The questions of rows in quarantine: they may be answered after the run too. */
+export const waitingQuestions = async (
+  { quarantine, users }: Pick<Repositories, 'quarantine' | 'users'>,
+  runId: number,
+): Promise<ImportQuestion[]> => asked({ users }, await quarantine.findings(runId, questionCodes, MAX_TEXTS));
+
 /** The questions of a preview, one for each text that it could not place, and its remarks. */
 export const findingsOf = async (
   { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
   runId: number,
 ): Promise<Readonly<{ questions: ImportQuestion[]; notes: ImportDetail['notes'] }>> => {
-  const found = await importRows.findings(runId, Object.keys(questionOf), MAX_TEXTS);
-  const everybody = await users.known();
-  const questions = found.flatMap(({ code, text, rows }): ImportQuestion[] => {
-    const kind = questionOf[code as Reason['code']];
-    return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? peopleFor(text, everybody) : [] }];
-  });
+  const questions = await asked({ users }, await importRows.findings(runId, questionCodes, MAX_TEXTS));
   return { questions, notes: notesOf(await importRows.findings(runId, noteCodes, MAX_NOTES)) };
 };

@@ -1,9 +1,11 @@
 import {
+  type ImportAnswers,
   type ImportBody,
   type ImportDetail,
   importBadges,
   type MappingBody,
   type QuarantineBody,
+  type RetryBody,
 } from '../../../contract/entities/import.ts';
 import { sellerRoles } from '../../../contract/entities/user.ts';
 import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
@@ -24,6 +26,7 @@ import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { ImportRequest } from './deciding.ts';
+import { questionCodes, waitingQuestions } from './findings.ts';
 import { importDetailOf } from './importView.ts';
 import { rememberNames } from './names.ts';
 import { measureUndo } from './ownUndo.ts';
@@ -55,7 +58,9 @@ export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null)
 export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): Promise<ImportDetail> => {
   const run = await findRun(deps, id);
   const mayUndo = stateAfter(run, 'undo') !== null;
-  return importDetailOf(run, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
+  const isAsked = run.started_at !== null && run.dropped_at === null;
+  const questions = isAsked ? await waitingQuestions(deps.store, run.id) : run.questions;
+  return importDetailOf({ ...run, questions }, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
 };
 
 /** A file that will come in parts. @throws Problem 413, 422 where it is empty */
@@ -188,11 +193,31 @@ export const dropImport = async ({ store }: Deps, id: number | null): Promise<vo
 
 const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) => rowId(id) ?? []) ?? null;
 
-/** Rows are taken in again, by the run itself; `accept`: they are there once only, whatever it looks like. @throws Problem 404, 409, 410 */
-export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, body: QuarantineBody): Promise<ImportDetail> =>
+/** Keeps what the texts of a file mean: states and types for this run, names for the company. */
+const keepAnswers = async (
+  within: Repositories,
+  asker: Asker,
+  { id, choices }: ImportRunRow,
+  { states = {}, types = {}, names = {} }: ImportAnswers,
+  at: Date,
+): Promise<void> => {
+  await rememberNames(within, asker, names, at);
+  const added = { states: { ...choices.states, ...states }, types: { ...choices.types, ...types } };
+  await within.importRuns.changeReading(id, { choices: { ...choices, ...added } });
+};
+
+/**
+ * Rows are taken in again, by the run itself. `accept`: they are there once only, whatever it looks like. `answers`: the rows that wait for the
+ * answer to a question.
+ * @throws Problem 404, 409, 410, 422
+ */
+export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, body: RetryBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'retry', async (within, run) => {
     if (run.dropped_at !== null) throw new Problem(410, 'rows_gone', fill(text.gone, { days: limits.imports.keptDays }));
-    const rows = await within.quarantine.waitingRows(run.id, idsIn(body));
+    if (body.answers) await keepAnswers(within, asker, run, body.answers, deps.clock());
+    const rows = body.answers
+      ? await within.quarantine.rowsOfCodes(run.id, questionCodes, limits.imports.maxRows)
+      : await within.quarantine.waitingRows(run.id, idsIn(body));
     await within.importRows.again(run.id, rows, body.accept ?? false);
     const counts = countsOf(run.counts);
     const left = { ...counts, done: counts.done - rows.length, quarantined: counts.quarantined - rows.length };

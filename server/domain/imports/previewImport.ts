@@ -9,8 +9,8 @@ import { originalsOf } from './arriving.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import type { Decision } from './decision.ts';
 import { findingsOf } from './findings.ts';
+import { indexRows } from './indexRows.ts';
 import { previewPeople } from './previewPeople.ts';
-import { keyOf, readRow } from './readRow.ts';
 import { storedReason } from './reasons.ts';
 import { withTheirRows } from './withTheirRows.ts';
 
@@ -36,29 +36,12 @@ export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decis
   user_id: userId,
 });
 
-/** Puts down what rows of one invoice or receipt share, so that a row finds the others wherever they stand. */
-const indexRows = async ({ importRows }: Within, { runId, kind, reading }: Deciding, signal: AbortSignal): Promise<void> => {
-  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
-  for (let last = 0; ; ) {
-    const rows = await importRows.after(runId, last, paced.size());
-    if (rows.length === 0) return;
-    const indexed = rows.map(({ row_number, cells }) => {
-      const read = readRow(reading, cells);
-      return { row_number, key: keyOf(kind, read), hash: read.ok ? read.hash : null };
-    });
-    await paced.of(importRows.index(runId, indexed));
-    last = rows.at(-1)?.row_number ?? last;
-    signal.throwIfAborted();
-    await setImmediate();
-  }
-};
-
 /**
  * Decides every row as the run would, without writing anything but what it found (decisions 8.02), and then what that would change for people.
  * It may be done twice.
  */
 export const previewImport = async (store: Within, run: ImportRunRow, deciding: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
-  await indexRows(store, deciding, signal);
+  await indexRows(store, deciding, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
   const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, Taken>() };

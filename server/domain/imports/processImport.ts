@@ -12,6 +12,7 @@ import type { Clock } from '../shared/clock.ts';
 import { inParts, type Parts } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import { causeOf, decidingOf, type ImportRequest } from './deciding.ts';
+import { indexRows } from './indexRows.ts';
 import { takeOwnRows } from './ownRows.ts';
 import { previewImport } from './previewImport.ts';
 import { readImport } from './readImport.ts';
@@ -112,6 +113,8 @@ const write = async (
   const deciding = await decidingOf(deps, run);
   const started = run.started_at ?? clock().toISOString();
   if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
+  // A question may have been answered since the rows were read.
+  if (run.started_at !== null) await indexRows(store, deciding, (after, size) => store.importRows.unread(run.id, after, size), signal);
   let passed: number | null = 0;
   await inParts(batches, limits.imports.chunk, signal, (size) =>
     store.transaction(async (within) => {

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ImportAction, ImportDetail, MappingBody } from '../../../contract/entities/import.ts';
+import type { ImportAction, ImportAnswers, ImportDetail, MappingBody } from '../../../contract/entities/import.ts';
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -11,7 +11,8 @@ import { ofError, ofEvent } from '../support/params.ts';
 export type RunStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
-  | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
+  | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
+  | Readonly<{ kind: 'answerRows'; answers: ImportAnswers }>;
 /** `listed`: the state that the list shows. */
 type Context = { id: string; listed: ImportState | null; run: ImportDetail | null; step: RunStep | null; error: string | null };
 type Events = { type: 'step.choose'; step: RunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
@@ -26,6 +27,7 @@ const actionOf: Readonly<Record<RunStep['kind'], ImportAction | null>> = {
   undo: 'undo',
   drop: 'drop',
   retryRows: 'retry',
+  answerRows: 'retry',
   dropRows: null,
 };
 /** What the server does not offer is not begun. */

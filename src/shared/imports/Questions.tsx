@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportDetail, ImportQuestion, MappingBody } from '../../../contract/entities/import.ts';
+import type { ImportAnswers, ImportDetail, ImportQuestion } from '../../../contract/entities/import.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
@@ -7,6 +7,7 @@ import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
 import { stateAnswers, typeAnswers } from '../../../contract/rules/imports/layouts/documents.ts';
 import type { DocumentRole, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
 import { useUser } from '../../app/context.ts';
+import type { RunStep } from '../../machines/imports/importRun.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
@@ -35,8 +36,8 @@ const optionsOf = (run: ImportDetail, question: ImportQuestion, everybody: reado
   ];
 };
 
-/** The run's mapping with the answers added to those given before. */
-const bodyOf = (run: ImportDetail, answers: Readonly<Record<string, string>>): MappingBody => {
+/** By kind and text, as the server reads them. */
+const answersOf = (run: ImportDetail, answers: Readonly<Record<string, string>>): ImportAnswers => {
   const answered = run.questions.flatMap((question) => {
     const answer = answers[keyOf(question)];
     return answer ? [{ ...question, answer }] : [];
@@ -44,16 +45,18 @@ const bodyOf = (run: ImportDetail, answers: Readonly<Record<string, string>>): M
   const ofKind = (kind: ImportQuestion['kind']) => answered.filter((one) => one.kind === kind);
   const states = ofKind('state').map((one) => [normalisedHeader(one.text), one.answer as StateMeaning] as const);
   const types = ofKind('type').map((one) => [normalisedHeader(one.text), one.answer as DocumentRole] as const);
-  return {
-    layout: run.layout,
-    mapping: run.mapping,
-    choices: {
-      ...run.choices,
-      states: { ...run.choices.states, ...Object.fromEntries(states) },
-      types: { ...run.choices.types, ...Object.fromEntries(types) },
-    },
-    names: Object.fromEntries(ofKind('name').map((one) => [one.text, one.answer])),
-  };
+  const names = ofKind('name').map((one) => [one.text, one.answer] as const);
+  return { states: Object.fromEntries(states), types: Object.fromEntries(types), names: Object.fromEntries(names) };
+};
+
+/** Before the start the file is previewed again by the answers; after it the rows that waited for them are taken in. */
+const stepOf = (run: ImportDetail, answers: ImportAnswers): RunStep => {
+  if (run.state !== 'previewed') return { kind: 'answerRows', answers };
+  const { layout, mapping, choices } = run;
+  const { names = {} } = answers;
+  const states = { ...choices.states, ...answers.states };
+  const types = { ...choices.types, ...answers.types };
+  return { kind: 'map', body: { layout, mapping, choices: { ...choices, states, types }, names } };
 };
 
 /** decisions 2.26, 7.03: states, types and names that nobody could place, each asked about once. */
@@ -68,7 +71,7 @@ export function Questions({ run, bound, service }: Props) {
   return (
     <section className="form-stack" aria-label={text.questionsTitle}>
       <h3>{text.questionsTitle}</h3>
-      <p className="muted">{text.questionsHint}</p>
+      <p className="muted">{run.state === 'previewed' ? text.questionsHint : text.questionsLaterHint}</p>
       {run.questions.map((question) => {
         const key = keyOf(question);
         const label = sentenceOf(question);
@@ -91,8 +94,8 @@ export function Questions({ run, bound, service }: Props) {
         <FormerForm service={service} onAdded={(person) => setAdded([{ value: person.id, label: fullName(person) }, ...added])} />
       )}
       <div className="imports-steps">
-        <Button disabled={!isAnswered} loading={bound.stepping} onClick={() => bound.step({ kind: 'map', body: bodyOf(run, answers) })}>
-          {text.answer}
+        <Button disabled={!isAnswered} loading={bound.stepping} onClick={() => bound.step(stepOf(run, answersOf(run, answers)))}>
+          {run.state === 'previewed' ? text.answer : text.answerRows}
         </Button>
       </div>
     </section>

@@ -14,6 +14,7 @@ import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { Preview } from './Preview.tsx';
 import { Quarantine } from './Quarantine.tsx';
+import { Questions } from './Questions.tsx';
 import { type BoundRun, type RunProps, useRun } from './useRun.ts';
 
 const text = messages.importRun;
@@ -102,6 +103,9 @@ function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; 
       {(ENDED.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
       {run.state === 'mapping' && <MappingForm run={run} bound={bound} />}
       {run.state === 'previewed' && <Preview run={run} bound={bound} service={service} />}
+      {run.state !== 'half_undone' && ENDED.has(run.state) && (
+        <Questions key={`asked ${run.waiting}`} run={run} bound={bound} service={service} />
+      )}
       {ENDED.has(run.state) && <Quarantine key={run.waiting} run={run} bound={bound} service={service} />}
     </div>
   );

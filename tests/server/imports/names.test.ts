@@ -102,3 +102,52 @@ it('where nobody is known who sells, one message says to import people first', a
     },
   ]);
 });
+
+describe('questions of a file that are answered after its run (decisions 2.26, 7.03)', () => {
+  const HEAD = 'Number,Customer,Date,Total,Rep,Status';
+
+  it('are asked of the rows in quarantine, and their answers take these rows in', async () => {
+    const lines = [
+      'F-1,Acme,2026-11-02,100,S. Person,Paid',
+      'F-2,Acme,2026-11-02,100,sam@example.test,Parked',
+      'F-3,Acme,not a day,1,sam@example.test,Paid',
+    ];
+    const ended = await at.run('invoices', [HEAD, ...lines].join('\n'));
+    expect(ended.questions).toEqual([
+      { kind: 'state', text: 'Parked', rows: 1, people: [] },
+      { kind: 'name', text: 'S. Person', rows: 1, people: [{ user_id: String(at.ids.sam), name: 'sam Person' }] },
+    ]);
+    const named = { answers: { names: { 'S. Person': String(at.ids.sam) } } };
+    await at.ask('POST', `/${ended.id}/quarantine/retry`, named);
+    await at.drain();
+    const [first] = await at.invoices();
+    expect([first?.invoice_number, first?.salesperson_id]).toEqual(['F-1', at.ids.sam]);
+    const half = await at.ask('GET', `/${ended.id}`);
+    expect([half.questions.map(({ text }: { text: string }) => text), half.waiting]).toEqual([['Parked'], 2]);
+    await at.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked: 'counts' } } });
+    await at.drain();
+    const done: ImportDetail = await at.ask('GET', `/${ended.id}`);
+    expect([done.questions, done.waiting, done.counts]).toMatchObject([[], 1, { rows: 3, done: 3, new: 2, quarantined: 1 }]);
+    // The same file again asks for the name no more, and changes nothing.
+    const again = await previewed([HEAD, ...lines].join('\n'));
+    expect(again.counts).toMatchObject({ same: 1, quarantined: 2 });
+  });
+
+  it('put the rows of one receipt together, whichever of them could not be read before', async () => {
+    await at.run('invoices', file('sam@example.test', 'sam@example.test'));
+    const receipts = ['Payment Date,Check Number,Invoice,Amount,Status', '2026-11-10,771,F-0,100,Parked', '2026-11-10,771,F-1,100,Parked'];
+    const ended = await at.run('receipts', receipts.join('\n'));
+    expect(ended.counts).toMatchObject({ new: 0, quarantined: 2 });
+    await at.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked: 'counts' } } });
+    await at.drain();
+    const made = await at.server.db.query.selectFrom('receipts').select(['amount_cents']).execute();
+    expect(made).toEqual([{ amount_cents: 200_00 }]);
+  });
+
+  it('bad input: a person who is not there is refused by field, and nothing is retried', async () => {
+    const ended = await at.run('invoices', file('S. Person'));
+    const refused = await at.call('POST', `/${ended.id}/quarantine/retry`, { answers: { names: { 'S. Person': '999999' } } });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'names.S. Person': 'There is no such person.' }]);
+    expect(await at.ask('GET', `/${ended.id}`)).toMatchObject({ state: 'completed', waiting: 1 });
+  });
+});

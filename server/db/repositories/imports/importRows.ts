@@ -84,6 +84,11 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       ofRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+    /** Rows that are to be done again and could not be read before. */
+    unread: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('done', 'is', null).where('hash', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<
+        StagedRow[]
+      >,
     waiting: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', '=', 'waiting').where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     numbered: (runId: number, rowNumbers: readonly number[]): Promise<StagedRow[]> =>

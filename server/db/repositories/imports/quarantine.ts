@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
+import type { Finding } from './importRows.ts';
 
 /** Why, as a code with its facts. */
 type Why = Readonly<{ code: string | null; facts: Readonly<Record<string, string | number>> | null }>;
@@ -45,6 +46,14 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .limit(most)
         .execute();
       return found.map(({ row_number }) => row_number ?? 0);
+    },
+    /** The texts of rows that wait for one of these reasons, the most frequent first. */
+    findings: async (runId: number, codes: readonly string[], most: number): Promise<Finding[]> => {
+      const { rows } = await sql<Finding>`
+        select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
+        from quarantine where run_id = ${runId} and state = 'waiting' and code = any(${[...codes]}::text[])
+        group by 1, 2 order by rows desc, text limit ${most}`.execute(query);
+      return rows;
     },
     drop: async (runId: number, ids: readonly number[] | null, by: number, at: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`

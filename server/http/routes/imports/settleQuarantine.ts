@@ -1,4 +1,4 @@
-import { ImportDetail, QuarantineBody } from '../../../../contract/entities/import.ts';
+import { ImportDetail, QuarantineBody, RetryBody } from '../../../../contract/entities/import.ts';
 import { dropQuarantine, retryQuarantine } from '../../../domain/imports/importSteps.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
@@ -6,13 +6,19 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const steps = [
-  { name: 'retry', operationId: 'retryQuarantine', summary: 'Take rows in again, once their cause is gone', step: retryQuarantine },
-  { name: 'drop', operationId: 'dropQuarantine', summary: 'Give rows up', step: dropQuarantine },
+  {
+    name: 'retry',
+    operationId: 'retryQuarantine',
+    summary: 'Take rows in again, once their cause is gone',
+    body: RetryBody,
+    step: retryQuarantine,
+  },
+  { name: 'drop', operationId: 'dropQuarantine', summary: 'Give rows up', body: QuarantineBody, step: dropQuarantine },
 ] as const;
 
 /** `imports` */
 export const settleQuarantine: Route = (app, services) => {
-  for (const { name, operationId, summary, step } of steps)
+  for (const { name, operationId, summary, body, step } of steps)
     app.post(
       `/api/v1/imports/:id/quarantine/${name}`,
       {
@@ -22,7 +28,7 @@ export const settleQuarantine: Route = (app, services) => {
           summary,
           tags: ['imports'],
           params: idParams,
-          body: QuarantineBody,
+          body,
           response: answers({ 202: ImportDetail }),
         },
       },

@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { pacedBy } from '../shared/parts.ts';
+import type { Deciding } from './decideRows.ts';
+import { keyOf, readRow } from './readRow.ts';
+
+type NextRows = (after: number, size: number) => Promise<readonly StagedRow[]>;
+
+/** Writes the key that rows of one invoice or receipt share, so that a row finds the others wherever they stand. */
+export const indexRows = async (
+  { importRows }: Pick<Store, 'importRows'>,
+  { runId, kind, reading }: Pick<Deciding, 'runId' | 'kind' | 'reading'>,
+  next: NextRows,
+  signal: AbortSignal,
+): Promise<void> => {
+  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
+  for (let last = 0; ; ) {
+    const rows = await next(last, paced.size());
+    if (rows.length === 0) return;
+    const indexed = rows.map(({ row_number, cells }) => {
+      const read = readRow(reading, cells);
+      return { row_number, key: keyOf(kind, read), hash: read.ok ? read.hash : null };
+    });
+    await paced.of(importRows.index(runId, indexed));
+    last = rows.at(-1)?.row_number ?? last;
+    signal.throwIfAborted();
+    await setImmediate();
+  }
+};

@@ -1,0 +1,51 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ImportDetail } from '../../../contract/entities/import.ts';
+import type { Imports } from '../../../src/services/imports.ts';
+import RunPanel from '../../../src/shared/imports/RunPanel.tsx';
+import { run } from '../../models/importRun/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+afterEach(cleanup);
+const ended: ImportDetail = {
+  ...run('completed'),
+  actions: ['retry', 'undo'],
+  waiting: 3,
+  questions: [{ kind: 'state', text: 'Parked', rows: 3, people: [] }],
+};
+const none = async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } });
+
+const open = async (shown: ImportDetail) => {
+  const steps: unknown[] = [];
+  const step = async (_id: string, asked: unknown) => {
+    steps.push(asked);
+    return { ...shown, waiting: 0, questions: [], actions: ['undo'] };
+  };
+  const service = { find: async () => shown, step, rows: none, quarantine: none } as unknown as Imports;
+  const app = await createStage({ features: ['imports'] });
+  const panel = { id: '12', listed: null, service, onChanged: () => {}, onClose: () => {}, onPrevious: undefined, onNext: undefined };
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <RunPanel {...panel} />
+      </Stage>,
+    );
+  });
+  await screen.findByText('Completed');
+  return steps;
+};
+
+it('asks the questions of rows in quarantine after the run, and sends their answers with the retry (decisions 2.26)', async () => {
+  const steps = await open(ended);
+  const save = screen.getByRole('button', { name: 'Save answers and import these rows' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  fireEvent.change(screen.getByLabelText('What does the status "Parked" mean?'), { target: { value: 'counts' } });
+  await act(async () => void fireEvent.click(save));
+  expect(steps).toEqual([{ kind: 'answerRows', answers: { states: { parked: 'counts' }, types: {}, names: {} } }]);
+  expect(screen.queryByText(/What does the status/)).toBeNull();
+});
+
+it('asks nothing where no row waits for an answer', async () => {
+  await open({ ...ended, questions: [] });
+  expect(screen.queryByRole('button', { name: 'Save answers and import these rows' })).toBeNull();
+});
