@@ -135,6 +135,8 @@ const PersonChange = Type.Object({
   /** Null, like the amounts: too many rows to compute it before the import. */
   records: nullable(Type.Integer()),
   amount: nullable(Money),
+  /** Set free by the amounts paid, where an invoice file records them too. */
+  released: Type.Optional(nullable(Money)),
   proposed: nullable(Money),
   estimate: Type.Boolean(),
 });

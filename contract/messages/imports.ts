@@ -76,6 +76,8 @@ export const importRun = {
   columnsHint: 'Row {row} has the headers. Choose what each column holds; fields marked * are needed.',
   remembered: 'These choices were remembered from a file of the same shape.',
   layout: 'Layout of the file',
+  alsoPaid: 'Also record amounts paid',
+  alsoPaidHint: 'Each invoice gets a payment for the part of its amount paid that isn’t recorded yet.',
   receivedOn: 'Received on',
   receivedOnHint: 'The file has no date of payment. All of it is recorded on this day.',
   unused: 'Columns that are not used: {columns}.',
@@ -130,7 +132,7 @@ export const importRun = {
   previewAgain: 'Change the columns',
   previewTitle: 'What the file would do',
   peopleTitle: 'What it would change for each person',
-  people: { person: 'Person', rows: 'Rows', records: 'Records', amount: 'Commission', proposed: 'Proposed' },
+  people: { person: 'Person', rows: 'Rows', records: 'Records', amount: 'Commission', released: 'Released', proposed: 'Proposed' },
   estimate: 'An estimate: credit memos, payments or shares of other quota periods are not in it.',
   tooMany: '{count} rows: too many to compute before the import',
   morePeople: 'and {count} more people',
@@ -229,6 +231,8 @@ export const importFields = {
   method: 'Method',
   source_id: 'Id at its source',
   refunded: 'Amount refunded',
+  paid: 'Amount paid',
+  paid_on: 'Paid on',
 } as const;
 
 export const importFormats = {
@@ -264,6 +268,7 @@ export const importProblems = {
   layoutMissing: 'This looks like {layout}, but these columns were not found: {columns}. Check what is suggested.',
   layoutOtherKind: 'This looks like {layout}, which is imported as {kinds}. Discard it and choose that when you upload it again.',
   needed: '{field} is needed: choose its column.',
+  paidOnNeeded: 'Choose the column of the payment date, or the day on which the amounts paid were received.',
   formatNeeded: 'Choose how {field} is written.',
   unknownField: 'There is no such field.',
   unknownColumn: 'There is no such column.',
@@ -321,6 +326,8 @@ export const importProblems = {
   paymentPart: 'The payment waits, because one of its invoices was not taken in.',
   uncollectible: 'It is booked, and it will not be paid: its status is "{value}".',
   bookedAhead: 'Its date is after today.',
+  paidToo: 'Its amount paid is recorded as a payment.',
+  paidLess: 'Less was paid than this file said before. Record under Payments that money was returned.',
   noRoom: 'The database has no room left. What was written so far stays; resume the import when there is room.',
   failed: 'The import stopped because of an unexpected error. What was written so far stays; resume it, or undo it.',
 } as const;

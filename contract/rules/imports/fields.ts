@@ -24,6 +24,8 @@ export const fieldTypes = {
   method: 'text',
   source_id: 'text',
   refunded: 'amount',
+  paid: 'amount',
+  paid_on: 'date',
 } as const satisfies Record<string, FieldType>;
 export type ImportField = keyof typeof fieldTypes;
 
@@ -46,6 +48,8 @@ export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
     'customer_type',
     'source_id',
     'notes',
+    'paid',
+    'paid_on',
   ],
   receipts: ['number', 'suffix', 'date', 'amount', 'refunded', 'reference', 'method', 'customer', 'currency', 'type', 'status', 'notes'],
   sales: [
@@ -115,6 +119,8 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
   method: ['method', 'payment method', 'paid by', 'type'],
   source_id: [],
   refunded: ['amount refunded', 'refunded', 'refunded amount'],
+  paid: ['amount paid', 'paid amount', 'total paid', 'paid', 'amount received', 'received'],
+  paid_on: ['paid on', 'paid at', 'date paid', 'payment date', 'received on', 'date received'],
 };
 
 const datesOfReceipts = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];
@@ -131,12 +137,19 @@ export const normalisedHeader = (text: string): string =>
 const every = new Set([...Object.values(aliases).flat(), ...datesOfReceipts]);
 export const isKnownHeader = (text: string): boolean => every.has(normalisedHeader(text));
 
+/** Fields of the amount that an invoice has received: only a layout of its own suggests them. */
+export const paidFields: readonly ImportField[] = ['paid', 'paid_on'];
+
 /** Where each field stands by its aliases; of two columns of one name the first, and no column serves two fields. */
-export const recognise = (kind: ImportKind, headers: readonly string[]): Partial<Record<ImportField, number>> => {
+export const recognise = (
+  kind: ImportKind,
+  headers: readonly string[],
+  fields: readonly ImportField[] = fieldsOf[kind].filter((field) => !paidFields.includes(field)),
+): Partial<Record<ImportField, number>> => {
   const names = headers.map(normalisedHeader);
   const found: Partial<Record<ImportField, number>> = {};
   const taken = new Set<number>();
-  for (const field of fieldsOf[kind])
+  for (const field of fields)
     for (const alias of aliasesOf(kind, field)) {
       const column = names.findIndex((name, at) => name === alias && !taken.has(at));
       if (column < 0) continue;

@@ -1,7 +1,7 @@
 import type { FileColumn, ImportChoices, ImportMapping } from '../../entities/import.ts';
 import { importFields, importProblems as text } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
-import { fieldsOf, fieldTypes, type ImportField, type ImportKind, requiredOf } from './fields.ts';
+import { fieldsOf, fieldTypes, type ImportField, type ImportKind, paidFields, recognise, requiredOf } from './fields.ts';
 import { amountFormats, dateFormats, type Leading } from './formats.ts';
 import { columnsOf } from './layouts/index.ts';
 import type { LayoutId } from './layouts/layout.ts';
@@ -45,6 +45,21 @@ export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leadi
 
 const isField = (kind: ImportKind, name: string): name is ImportField => (fieldsOf[kind] as readonly string[]).includes(name);
 
+/** The columns of the amount paid and of its day, as they are called anywhere, where no other field is taken from them. */
+export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, mapping: ImportMapping): ImportMapping => {
+  const own = suggestedMapping('invoices', layout, columns);
+  const names = columns.map(({ name }) => name);
+  const taken = new Set(Object.values(mapping).map(({ column }) => column));
+  const found = recognise('invoices', names, paidFields);
+  const entries = paidFields.flatMap((field) => {
+    const column = own[field]?.column ?? found[field];
+    if (column === undefined || taken.has(column)) return [];
+    const format = onlyFormat(field, columns[column]);
+    return [[field, { column, ...(format === null ? {} : { format }) }] as const];
+  });
+  return Object.fromEntries(entries);
+};
+
 /** A day may be named for receipts without one; a payment that names no invoice is the customer's credit (decisions 2.15). */
 const isOptional = (kind: ImportKind, field: ImportField, { customer }: ImportMapping, { day }: ImportChoices): boolean =>
   kind === 'receipts' && ((field === 'date' && day !== undefined) || (field === 'number' && customer !== undefined));
@@ -73,6 +88,7 @@ export const mappingErrors = (
   for (const field of requiredOf[kind])
     if (!(field in mapping) && !isOptional(kind, field, mapping, choices))
       errors[field] = fill(text.needed, { field: importFields[field] });
+  if (mapping.paid && !mapping.paid_on && choices.day === undefined) errors.paid_on = text.paidOnNeeded;
   return errors;
 };
 

@@ -2,12 +2,8 @@ import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.t
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
-import type { Decision } from './decision.ts';
+import { idOf } from './decision.ts';
 import { readRow } from './readRow.ts';
-
-/** New invoices have no id yet: after all that have one, in the order of the file. */
-const NEW_IDS = 2 ** 50;
-export const idOf = ({ existing, rowNumber }: Pick<Decision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;
 
 /** The originals of these memos as the run would write them, by number; those that it would quarantine are not among them. */
 export const originalsOf = async (

@@ -7,6 +7,7 @@ import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from 
 import type { Decision } from './decision.ts';
 import { foldLines, type OfRow } from './documentLines.ts';
 import { type Known, readKnown } from './known.ts';
+import { decidePaidAmounts, paidReceipts } from './paidAmounts.ts';
 import { type Read, type Reading, type ReadRow, readRow } from './readRow.ts';
 
 /** Originals of memos that the file tells of, as if they were written, and what its memos take back, from batch to batch. */
@@ -115,6 +116,7 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
     const decided = await decideReceipts(within, deciding, readable, new Set(broken));
     return { ...decided, decisions: [...refused, ...decided.decisions] };
   }
+  const receipts = await paidReceipts(within, deciding, readable);
   const known = await readKnown(
     within,
     runId,
@@ -122,5 +124,7 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
     constant,
     writes,
   );
-  return { decisions: [...refused, ...decideInvoices(deciding, readable, known)], receipts: [], known };
+  const invoices = decideInvoices(deciding, readable, known);
+  const decided = await decidePaidAmounts(within, deciding, { rows: readable, decisions: invoices, known, receipts });
+  return { ...decided, decisions: [...refused, ...decided.decisions], known };
 };

@@ -19,6 +19,11 @@ export type Decision = Readonly<{
 /** `isLast`: nothing that is missing comes any more. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
 
+/** New invoices have no id yet: after all that have one, in the order of the file. */
+const NEW_IDS = 2 ** 50;
+export const isNewId = (id: number): boolean => id >= NEW_IDS;
+export const idOf = ({ existing, rowNumber }: Pick<Decision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;
+
 export const refused = (rowNumber: number, field: ImportField | null, reason: Reason): Decision => ({
   rowNumber,
   fate: 'quarantined',

@@ -17,7 +17,7 @@ const questionOf: Readonly<Partial<Record<Reason['code'], ImportQuestion['kind']
 };
 /** Reasons of rows that wait for the answer to a question. */
 export const questionCodes = Object.keys(questionOf) as readonly Reason['code'][];
-const noteCodes: readonly Reason['code'][] = ['bookedAhead', 'uncollectible'];
+const noteCodes: readonly Reason['code'][] = ['bookedAhead', 'uncollectible', 'paidToo'];
 
 const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
   everybody

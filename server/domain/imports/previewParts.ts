@@ -5,10 +5,9 @@ import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import type { FactsPreview } from '../commissions/recompute/index.ts';
-import { idOf } from './arriving.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, idOf } from './decision.ts';
 import { memosAlong } from './memosAlong.ts';
 import { withTheirRows } from './withTheirRows.ts';
 
@@ -69,8 +68,10 @@ export const partsOf = async (
       if (one.write !== null) addDecision(partOf([one.write.booking_date, one.existing?.booking_date ?? one.write.booking_date]), one);
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
     // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
+    const bookedOn = new Map(decisions.map((one) => [idOf(one), one.write?.booking_date]));
     for (const receipt of receipts)
-      for (const { invoiceId } of receipt.parts) partOf([dayOf.get(invoiceId) ?? receipt.day]).receipts.set(receipt.key, receipt);
+      for (const { invoiceId } of receipt.parts)
+        partOf([bookedOn.get(invoiceId) ?? dayOf.get(invoiceId) ?? receipt.day]).receipts.set(receipt.key, receipt);
     await setImmediate();
   }
   return all();

@@ -11,10 +11,9 @@ import { hasTeams, previewFacts } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { isPresent, roleOn } from '../shared/personOn.ts';
-import { idOf } from './arriving.ts';
 import { allocated } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, idOf, isNewId } from './decision.ts';
 import { movedBy, type Part, partsOf, previewEach } from './previewParts.ts';
 
 /** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
@@ -114,6 +113,19 @@ const withReceipts =
     return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.takes_back?.id ?? fact.id) ?? [])] }));
   };
 
+/** Open amounts of the invoices that the receipts pay, as the file leaves the invoices. */
+const openBalances = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: Part): Promise<Map<number, Cents>> => {
+  const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
+  const stored = paid.filter((id) => !isNewId(id));
+  const open = new Map(await allocations.balances(stored, []));
+  for (const { write, existing, ...one } of decisions.values())
+    if (write && write.state !== 'cancelled') {
+      const id = idOf({ ...one, existing });
+      open.set(id, (existing ? (open.get(id) ?? 0) - existing.gross_cents : 0) + write.gross_cents);
+    }
+  return open;
+};
+
 /**
  * Whose rows the file has, those with the most first, counted a part of the file at a time because others wait for the statement. Of who has more
  * than `most` no numbers are kept.
@@ -176,14 +188,15 @@ export const previewPeople = async (
       const ids = [...new Set([...existing, ...credited])];
       const stored = ids.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(ids);
       const paid = [...part.receipts.values()].flatMap(({ parts: named }) => named.map(({ invoiceId }) => invoiceId));
-      const balances = isReceipts ? await store.allocations.balances(paid, []) : new Map<number, Cents>();
-      const change = isReceipts ? withReceipts(part, balances) : withInvoices(part, { people: known, stored });
+      const payments = withReceipts(part, part.receipts.size > 0 ? await openBalances(store, part) : new Map());
+      const invoices = withInvoices(part, { people: known, stored });
+      const change: typeof invoices = (facts, person, range) => payments(isReceipts ? facts : invoices(facts, person, range));
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
       // An amount that a receipt paid before is not taken off.
       const isChanged = [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
       // The file may change both a memo and its invoice, in two quota periods.
       const isApart = credited.some((id) => !stored.has(id) || others.some(({ decisions: theirs }) => theirs.has(id)));
-      const touched = [...existing, ...paid];
+      const touched = [...existing, ...paid.filter((id) => !isNewId(id))];
       const memos = touched.length === 0 ? [] : await store.facts.memosOfFacts(touched);
       return { found, isEstimate: isChanged || isApart || memos.some(({ id }) => !part.decisions.has(id)) };
     });
@@ -191,6 +204,7 @@ export const previewPeople = async (
       ...who,
       records: sum.records,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
+      ...(deciding.reading.mapping.paid ? { released: fromCents(sum.released) } : {}),
       proposed: fromCents(sum.proposed),
       estimate: sum.isEstimate || sharesTeams || asksEvents,
     });

@@ -57,6 +57,9 @@ export type ReadRow = Readonly<{
   customerType: string | null;
   notes: string | null;
   amount: Cents | null;
+  /** Of an invoice: the amount received so far, and the day of it. */
+  paid: Cents | null;
+  paidOn: Day | null;
   reference: string | null;
   method: string | null;
   /** The document's id at its source. */
@@ -111,9 +114,9 @@ const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents
 
 /**
  * A row that tells no net says that it is the gross, and what a file adds to valid documents does not change them: what was imported before
- * there was a difference is the same still.
+ * there was a difference is the same still. An amount paid is a payment, and no part of the invoice.
  */
-export const hashOf = ({ sourceId: _, role: _role, meaning, state, ...row }: ReadRow): string =>
+export const hashOf = ({ sourceId: _, role: _role, paid: _paid, paidOn: _paidOn, meaning, state, ...row }: ReadRow): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...row, net: row.net ?? row.gross, ...(meaning === 'invalid' ? { meaning, state } : {}) }))
     .digest('hex');
@@ -132,6 +135,8 @@ const blankRow: ReadRow = {
   customerType: null,
   notes: null,
   amount: null,
+  paid: null,
+  paidOn: null,
   reference: null,
   method: null,
   sourceId: null,
@@ -257,6 +262,8 @@ const fullRow = (
     customerType: words('customer_type'),
     notes: words('notes'),
     amount: amount('amount'),
+    paid: amount('paid'),
+    paidOn: day('paid_on'),
     reference: words('reference'),
     method: words('method'),
     sourceId: words('source_id'),

@@ -4,7 +4,7 @@ import type { Cause } from '../commissions/recompute/index.ts';
 import { type Batch, markFacts } from '../facts/changeFacts.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, idOf, isNewId } from './decision.ts';
 import type { Known } from './known.ts';
 import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
@@ -26,7 +26,7 @@ const writeInvoices = async (
   credits: Known['credits'],
   { cause }: Writing,
   changes: ChangedRow[],
-): Promise<number[]> => {
+): Promise<ReadonlyMap<string, number>> => {
   const taken = decisions.flatMap(({ fate, write, existing }) => (WRITTEN.has(fate) && write ? [{ write, existing }] : []));
   const customerOf = await customersOf(
     within,
@@ -60,7 +60,7 @@ const writeInvoices = async (
     isAnotherCredit(existing, write) ? [memoOf(idOf.get(write.invoice_number) ?? 0, write)] : [],
   );
   await settleMemos(within, memos, credits, cause.actorId, cause.at, changes);
-  return made.map(({ id }) => id);
+  return new Map(made.map(({ id, invoice_number }) => [invoice_number, id]));
 };
 
 /** @returns invoices whose payments changed */
@@ -117,12 +117,26 @@ const writeReceipts = async (
   for (const { id } of payments) changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
 };
 
+/** Receipts of invoices that the batch made, by their ids. */
+const ofMade = (
+  receipts: readonly ReceiptWrite[],
+  decisions: readonly Decision[],
+  made: ReadonlyMap<string, number>,
+): readonly ReceiptWrite[] => {
+  const ids = new Map(decisions.map((one) => [idOf(one), made.get(one.write?.invoice_number ?? '')]));
+  const idIn = (invoiceId: number): number => (isNewId(invoiceId) ? (ids.get(invoiceId) ?? invoiceId) : invoiceId);
+  return receipts.map((receipt) => ({
+    ...receipt,
+    parts: receipt.parts.map(({ invoiceId, amount }) => ({ invoiceId: idIn(invoiceId), amount })),
+  }));
+};
+
 /** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
 const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptWrite[]): number[] => [
   ...decisions.flatMap(({ fate, existing, write }) =>
     WRITTEN.has(fate) ? [existing?.id ?? [], existing?.credit_of_id ?? [], write?.credit_of_id ?? []].flat() : [],
   ),
-  ...receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
+  ...receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId))),
 ];
 
 /**
@@ -147,8 +161,8 @@ export const writeDecided = async (
       await about({ invoices: here });
     }
     const made = await writeInvoices(within, decisions, credits, writing, changes);
-    await writeReceipts(within, receipts, writing, changes);
-    return [{ invoices: made }];
+    await writeReceipts(within, ofMade(receipts, ofRows, made), writing, changes);
+    return [{ invoices: [...made.values()] }];
   });
   if (changes.length > 0) await within.importedFacts.noteChanges(writing.runId, changes);
   return changes.length;

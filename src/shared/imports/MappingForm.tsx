@@ -1,15 +1,16 @@
-import { useState } from 'react';
-import type { ImportChoices, ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { fieldsOf, type ImportField, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import { fieldsOf, type ImportField, paidFields, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import { kindLayout, layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
-import { formatsOf, mappingErrors, onlyFormat, suggestedMapping, unusedColumns } from '../../../contract/rules/imports/mapping.ts';
+import { formatsOf, onlyFormat, unusedColumns } from '../../../contract/rules/imports/mapping.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
+import { useMapping } from './useMapping.ts';
 import type { BoundRun } from './useRun.ts';
 
 const text = messages.importRun;
@@ -74,6 +75,19 @@ function MappingRow({ run, field, place, error, onChange }: RowProps) {
 const isShown = ({ kind, mapping }: ImportDetail, layout: LayoutId, field: ImportField): boolean =>
   field !== 'source_id' || mapping[field] !== undefined || kindLayout(layout, kind)?.columns[field] !== undefined;
 
+type PaidProps = Readonly<{ run: ImportDetail; recorded: boolean; onChange: (recorded: boolean) => void }>;
+
+/** An invoice file may say what was paid, so that it brings the payments too. */
+function PaidField({ run, recorded, onChange }: PaidProps) {
+  if (run.kind !== 'invoices') return null;
+  return (
+    <div>
+      <Checkbox label={text.alsoPaid} checked={recorded} onChange={onChange} />
+      <p className="muted">{text.alsoPaidHint}</p>
+    </div>
+  );
+}
+
 type LayoutProps = Readonly<{ run: ImportDetail; layout: LayoutId; onChange: (layout: LayoutId) => void }>;
 
 /** The layout that was found, and the others that hold what is imported. */
@@ -88,37 +102,24 @@ function LayoutField({ run, layout, onChange }: LayoutProps) {
 
 /** What each column holds, as recognised or remembered; dates and amounts that can be read in two ways are asked about (decisions 7.05). */
 export function MappingForm({ run, bound }: FormProps) {
-  const [layout, setLayout] = useState<LayoutId>(run.layout);
-  const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
-  const [choices, setChoices] = useState<ImportChoices>(run.choices);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const put = (field: ImportField, place: ImportMapping[string] | undefined): void => {
-    const { [field]: _, ...rest } = mapping;
-    setMapping(place === undefined ? rest : { ...rest, [field]: place });
-    setErrors({});
-  };
-  const submit = (): void => {
-    const found = mappingErrors(run.kind, run.columns, mapping, choices);
-    setErrors(found);
-    if (Object.keys(found).length === 0) bound.step({ kind: 'map', body: { layout, mapping, choices } });
-  };
-  const chooseLayout = (chosen: LayoutId): void => {
-    setLayout(chosen);
-    setMapping(suggestedMapping(run.kind, chosen, run.columns));
-    setErrors({});
-  };
-  const nameDay = (day: string): void => {
-    const { day: _, ...rest } = choices;
-    setChoices(day === '' ? rest : { ...rest, day });
-    setErrors({});
-  };
+  const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, bound);
+  const row = (field: ImportField) => (
+    <MappingRow
+      key={field}
+      run={run}
+      field={field}
+      place={mapping[field]}
+      error={errors[field]}
+      onChange={(place) => form.put(field, place)}
+    />
+  );
   const unused = unusedColumns(run.columns, mapping);
   return (
     <form
       className="form-stack"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        form.submit();
       }}
     >
       <h3>{text.columnsTitle}</h3>
@@ -129,22 +130,13 @@ export function MappingForm({ run, bound }: FormProps) {
           {warning}
         </Alert>
       ))}
-      <LayoutField run={run} layout={layout} onChange={chooseLayout} />
-      {fieldsOf[run.kind]
-        .filter((field) => isShown(run, layout, field))
-        .map((field) => (
-          <MappingRow
-            key={field}
-            run={run}
-            field={field}
-            place={mapping[field]}
-            error={errors[field]}
-            onChange={(place) => put(field, place)}
-          />
-        ))}
-      {run.kind === 'receipts' && mapping.date === undefined && (
+      <LayoutField run={run} layout={layout} onChange={form.chooseLayout} />
+      {fieldsOf[run.kind].filter((field) => isShown(run, layout, field) && !paidFields.includes(field)).map(row)}
+      <PaidField run={run} recorded={recorded} onChange={form.recordPaid} />
+      {recorded && paidFields.map(row)}
+      {isDayAsked && (
         <Field label={text.receivedOn} hint={text.receivedOnHint}>
-          {(wiring) => <Input {...wiring} type="date" value={choices.day ?? ''} onChange={({ target }) => nameDay(target.value)} />}
+          {(wiring) => <Input {...wiring} type="date" value={choices.day ?? ''} onChange={({ target }) => form.nameDay(target.value)} />}
         </Field>
       )}
       {unused.length > 0 && <p className="muted imports-values">{fill(text.unused, { columns: unused.join(', ') })}</p>}

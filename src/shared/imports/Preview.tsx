@@ -36,10 +36,10 @@ const tones: Readonly<Record<ImportFate, Severity>> = {
 };
 type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
 
-function Change({ person: { rows, records, amount, proposed, estimate } }: { person: ImportPersonChange }) {
+function Change({ person: { rows, records, amount, released, proposed, estimate }, paid }: { person: ImportPersonChange; paid: boolean }) {
   if (records === null || amount === null || proposed === null)
     return (
-      <td data-align="end" colSpan={3}>
+      <td data-align="end" colSpan={paid ? 4 : 3}>
         {fill(text.tooMany, { count: rows.toLocaleString('en-US') })}
       </td>
     );
@@ -50,6 +50,11 @@ function Change({ person: { rows, records, amount, proposed, estimate } }: { per
         {estimate && '≈ '}
         <Money cents={toCents(amount)} />
       </td>
+      {paid && (
+        <td data-align="end">
+          <Money cents={toCents(released ?? 0)} />
+        </td>
+      )}
       <td data-align="end">
         <Money cents={toCents(proposed)} />
       </td>
@@ -61,6 +66,7 @@ function Change({ person: { rows, records, amount, proposed, estimate } }: { per
 function People({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   const isEstimate = run.people.some(({ estimate }) => estimate);
+  const paid = run.mapping.paid !== undefined;
   return (
     <div className="form-stack">
       <h3>{text.peopleTitle}</h3>
@@ -72,6 +78,7 @@ function People({ run }: { run: ImportDetail }) {
               <th>{text.people.person}</th>
               <th data-align="end">{text.people.records}</th>
               <th data-align="end">{text.people.amount}</th>
+              {paid && <th data-align="end">{text.people.released}</th>}
               <th data-align="end">{text.people.proposed}</th>
             </tr>
           </thead>
@@ -79,7 +86,7 @@ function People({ run }: { run: ImportDetail }) {
             {run.people.map((person) => (
               <tr key={person.user_id}>
                 <td>{person.name}</td>
-                <Change person={person} />
+                <Change person={person} paid={paid} />
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importProblems } from '../../../contract/messages/imports.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
 import { xeroExport } from '../support/exports.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
@@ -372,7 +373,10 @@ describe('bad input', () => {
     expect(read).toMatchObject({ layout: 'stripe_invoices', state: 'mapping' });
     expect(read.warnings).toContain('This looks like Stripe: Invoices, but these columns were not found: total. Check what is suggested.');
     const answer = await at.call('PUT', `/${read.id}/mapping`, { mapping: read.mapping });
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, { gross: 'Gross amount is needed: choose its column.' }]);
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      { gross: 'Gross amount is needed: choose its column.', paid_on: importProblems.paidOnNeeded },
+    ]);
   });
 
   it('a file of another kind says as what it is imported', async () => {

@@ -16,6 +16,8 @@ export const stripeInvoices: Layout = {
         tax: ['tax'],
         salesperson: ['sales rep metadata', 'salesperson metadata', 'rep metadata'],
         currency: ['currency'],
+        paid: ['amount paid'],
+        paid_on: ['paid at utc', 'date paid utc'],
       },
     },
     receipts: {

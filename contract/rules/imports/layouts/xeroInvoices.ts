@@ -16,6 +16,7 @@ export const xeroInvoices: Layout = {
         tax: ['taxtotal'],
         salesperson: ['trackingoption1'],
         currency: ['currency'],
+        paid: ['invoiceamountpaid'],
       },
       lines: 'repeat',
     },

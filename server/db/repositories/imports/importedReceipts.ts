@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -31,6 +32,16 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
       from receipts r where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[])
       order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);
     return rows;
+  },
+
+  /** By invoice, the money that it has from other receipts than these, credit notes left aside. Cents. */
+  receivedElsewhere: async (invoiceIds: readonly number[], receiptIds: readonly number[]): Promise<Map<number, number>> => {
+    if (invoiceIds.length === 0) return new Map();
+    const { rows } = await sql<{ invoice_id: number; cents: number }>`
+      select invoice_id, sum(amount_cents)::int8 as cents from customer_payments
+      where invoice_id = any(${[...invoiceIds]}::int8[]) and state <> 'failed' and method <> ${creditMethod}
+        and (receipt_id is null or not receipt_id = any(${[...receiptIds]}::int8[])) group by 1`.execute(query);
+    return new Map(rows.map(({ invoice_id, cents }) => [invoice_id, cents]));
   },
 
   /** Keys of receipts of which one of the same amount, reference and day is here; without a reference it is of the same customer. */

@@ -115,6 +115,8 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
       join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and (p.method <> ${creditMethod} or p.amount_cents > 0 and not exists (
         select 1 from customer_payments x join invoices m on m.id = x.invoice_id where x.receipt_id = p.receipt_id and m.credit_of_id = i.id))
+        and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null
+          and o.undone_at is null)
       where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
       query,
     );

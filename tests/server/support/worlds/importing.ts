@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ImportDetail, ImportMapping, QuarantinedRow } from '../../../../contract/entities/import.ts';
+import type { ImportChoices, ImportDetail, ImportMapping, QuarantinedRow } from '../../../../contract/entities/import.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
@@ -52,8 +52,13 @@ export const importingCompany = async () => {
     await own.drain();
     return ask('GET', `/${id}`);
   };
-  const preview = async ({ id, mapping }: ImportDetail, more: ImportMapping = {}): Promise<ImportDetail> => {
-    await ask('PUT', `/${id}/mapping`, { mapping: { ...mapping, ...more } });
+  /** Amounts paid are recorded only where `more` names their column. */
+  const preview = async (
+    { id, mapping: { paid: _, paid_on: _on, ...mapping } }: ImportDetail,
+    more: ImportMapping = {},
+    choices?: ImportChoices,
+  ): Promise<ImportDetail> => {
+    await ask('PUT', `/${id}/mapping`, { mapping: { ...mapping, ...more }, ...(choices ? { choices } : {}) });
     await own.drain();
     return ask('GET', `/${id}`);
   };

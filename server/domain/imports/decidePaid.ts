@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
+import type { ReceiptWrite } from './decideReceipts.ts';
+import { type Decision, idOf, refused } from './decision.ts';
+import type { Known } from './known.ts';
+import type { ReadRow } from './readRow.ts';
+import { because } from './reasons.ts';
+
+/** The key of the one receipt that stands for the amount paid of an invoice, however often its file comes. */
+export const paidKey = (number: string): string => `paid|${number}`;
+
+/**
+ * `elsewhere`: cents that the invoice received by other receipts. `day`: for rows that say none. `isThere`: a receipt of the same customer, amount
+ * and day is here from elsewhere, and nobody said that this is another one.
+ */
+export type PaidFacts = Readonly<{ existing: KnownReceipt | null; elsewhere: Cents; day: Day | undefined; isThere: boolean }>;
+export type DecidedPaid = Readonly<{ decision: Decision; write: ReceiptWrite | null }>;
+
+const hashOf = ({ paid, paidOn }: ReadRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([paid, paidOn]))
+    .digest('hex');
+
+const isTakenIn = ({ fate }: Decision): boolean => fate !== 'quarantined' && fate !== 'waiting' && fate !== 'left_out';
+
+/** True where the row says an amount paid of an invoice that is taken in, and no earlier row of the file does. */
+export const saysPaid = (decision: Decision, { number, paid }: ReadRow, { first }: Known): boolean => {
+  const { rowNumber, write, existing } = decision;
+  const isFirst = (first.get(number ?? '')?.row_number ?? rowNumber) >= rowNumber;
+  return paid !== null && isFirst && isTakenIn(decision) && (write ?? existing ?? { gross_cents: 0 }).gross_cents > 0;
+};
+
+/** The receipt of an invoice's amount paid: for the part of it that no other receipt has (decisions 2.15). Pure. */
+export const decidePaid = (
+  decision: Decision,
+  row: ReadRow,
+  known: Known,
+  { existing, elsewhere, day: namedDay, isThere }: PaidFacts,
+): DecidedPaid => {
+  const none = { decision, write: null };
+  const refuse = (field: 'paid' | 'paid_on' | 'number', ...why: Parameters<typeof because>): DecidedPaid => ({
+    decision: refused(decision.rowNumber, field, because(...why)),
+    write: null,
+  });
+  const hash = hashOf(row);
+  if (existing?.payload_hash === hash) return none;
+  const amount = (row.paid ?? 0) - elsewhere;
+  if (amount <= 0) return existing?.stands ? refuse('paid', 'paidLess') : none;
+  if (existing && !existing.stands) return refuse('paid', 'receiptStepped');
+  const day = row.paidOn ?? namedDay;
+  if (day === undefined) return refuse('paid_on', 'blank', { field: 'paid_on' });
+  if (day > known.today) return refuse('paid_on', 'dateFuture');
+  if (decision.existing && known.own.has(decision.existing.id)) return refuse('number', 'ownReceipt', { number: row.number ?? '' });
+  if (!existing && isThere) return refuse('paid', 'receiptThere');
+  const fate = known.closedMonths.has(`${day.slice(0, 7)}-01`) ? 'closed_month' : 'changed';
+  const parts = [{ invoiceId: idOf(decision), amount }];
+  const { customer, number } = row;
+  return {
+    decision: {
+      ...decision,
+      fate: decision.fate === 'same' ? fate : decision.fate,
+      userId: decision.userId ?? decision.existing?.salesperson_id ?? null,
+      reason: decision.reason ?? because('paidToo'),
+    },
+    write: { key: paidKey(number ?? ''), existing, day, amount, reference: null, method: null, customer, notes: null, hash, parts },
+  };
+};

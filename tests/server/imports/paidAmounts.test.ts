@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Approval } from '../../../contract/entities/approval.ts';
+import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let at: ImportingCompany;
+let files = 0;
+beforeAll(async () => {
+  at = await importingCompany();
+  at.server.clock.set('2026-11-20T18:00:00Z');
+  await at.server.signIn('fay@example.test');
+});
+beforeEach(() => {
+  files += 1;
+});
+afterAll(async () => {
+  await at.isSettled();
+  await at.server.close();
+});
+
+const HEAD = 'Number,Customer,Date,Total,Rep,Amount paid,Paid on';
+const number = (n: number): string => `P${files}-${n}`;
+const line = (n: number, paid: number | '', more: { total?: number; day?: string; who?: string; on?: string } = {}): string => {
+  const { total = 1000, day = '2026-11-02', who = 'sam@example.test', on = '2026-11-10' } = more;
+  return `${number(n)},School ${files},${day},${total},${who},${paid},${paid === '' ? '' : on}`;
+};
+const file = (...lines: string[]): string => [HEAD, ...lines].join('\n');
+const paidColumns: ImportMapping = { paid: { column: 5, format: 'point' }, paid_on: { column: 6, format: 'ymd' } };
+const previewed = async (content: string): Promise<ImportDetail> => at.preview(await at.upload('invoices', content), paidColumns);
+const run = (content: string): Promise<ImportDetail> => at.run('invoices', content, paidColumns);
+/** In dollars: receipts of this test's customer, and what each pays. */
+const received = async (): Promise<unknown[]> => {
+  const rows = await at.server.db.query
+    .selectFrom('receipts as r')
+    .innerJoin('customers as c', 'c.id', 'r.customer_id')
+    .leftJoin('customer_payments as p', 'p.receipt_id', 'r.id')
+    .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .select(['r.received_on', 'r.amount_cents', 'i.invoice_number', 'p.amount_cents as paid'])
+    .where('c.name', '=', `School ${files}`)
+    .orderBy('r.id')
+    .execute();
+  return rows.map((row) => [row.received_on, row.amount_cents / 100, row.invoice_number, (row.paid ?? 0) / 100]);
+};
+const figures = async (n: number) =>
+  at.server.db.query
+    .selectFrom('commission_records')
+    .select(['user_id', 'amount_cents', 'released_cents'])
+    .where('invoice_number', '=', number(n))
+    .executeTakeFirst();
+
+describe('issue 47: an invoice file with amounts paid also records the payments', () => {
+  it('in one run, as its preview says, and a second import of it changes nothing', async () => {
+    const content = file(line(1, 1000), line(2, 400), line(3, 0), line(4, ''));
+    const seen = await previewed(content);
+    expect(seen.counts).toMatchObject({ new: 4, quarantined: 0 });
+    expect(seen.notes).toEqual([{ sentence: 'Its amount paid is recorded as a payment.', rows: 2 }]);
+    const [sam] = seen.people;
+    expect(sam).toMatchObject({ records: 4, amount: 200, released: 50, estimate: false });
+    await at.step(seen.id, 'start');
+    expect(await received()).toEqual([
+      ['2026-11-10', 1000, number(1), 1000],
+      ['2026-11-10', 400, number(2), 400],
+    ]);
+    expect([await figures(1), await figures(2)]).toMatchObject([
+      { amount_cents: 50_00, released_cents: 50_00 },
+      { amount_cents: 50_00, released_cents: 0 },
+    ]);
+    const again = await run(content);
+    expect(again.counts).toMatchObject({ same: 4, changed: 0, new: 0, quarantined: 0 });
+    expect(await received()).toHaveLength(2);
+  });
+
+  it('a later file with more paid raises the one payment of the invoice, and its undo brings the smaller one back', async () => {
+    await run(file(line(1, 400)));
+    const more = await previewed(file(line(1, 1000, { on: '2026-11-15' })));
+    // The payment that it replaces is not taken off in the preview, which says so.
+    expect([more.counts.changed, more.people[0]?.estimate]).toEqual([1, true]);
+    await at.step(more.id, 'start');
+    expect(await received()).toEqual([['2026-11-15', 1000, number(1), 1000]]);
+    expect(await at.step(more.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await received()).toEqual([['2026-11-10', 400, number(1), 400]]);
+  });
+
+  it('an undo takes invoices and payments back', async () => {
+    const done = await run(file(line(1, 1000), line(2, 400)));
+    expect(done.undo_refused).toBeNull();
+    expect(await at.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await received()).toEqual([]);
+    const states = (await at.invoices()).filter(({ invoice_number }) => [number(1), number(2)].includes(invoice_number));
+    expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('only the part that no other payment has is recorded, and none where all of it is here', async () => {
+    await at.run('invoices', file(line(1, ''), line(2, '')));
+    const receipts = `Payment Date,Check Number,Invoice,Amount\n2026-11-08,88${files},${number(1)},300\n2026-11-08,99${files},${number(2)},1000`;
+    await at.run('receipts', receipts);
+    const done = await run(file(line(1, 1000), line(2, 1000)));
+    expect(done.counts).toMatchObject({ changed: 1, same: 1, quarantined: 0 });
+    expect(await received()).toEqual([
+      ['2026-11-08', 300, number(1), 300],
+      ['2026-11-08', 1000, number(2), 1000],
+      ['2026-11-10', 700, number(1), 700],
+    ]);
+  });
+
+  it('a file that is imported as receipts too adds no money', async () => {
+    const content = file(line(1, 1000));
+    await run(content);
+    const mapping = {
+      number: { column: 0 },
+      date: { column: 6, format: 'ymd' },
+      amount: { column: 5, format: 'point' },
+      customer: { column: 1 },
+    };
+    const read = await at.upload('receipts', content);
+    await at.ask('PUT', `/${read.id}/mapping`, { mapping });
+    await at.drain();
+    expect((await at.ask('GET', `/${read.id}`)).counts).toMatchObject({ new: 0, quarantined: 1 });
+  });
+
+  it('asks about less than was recorded, a day to come, and a day that is missing', async () => {
+    await run(file(line(1, 400)));
+    const content = file(line(1, 0), line(2, 100, { on: '2026-12-24' }), line(3, 100, { on: '' }));
+    const seen = await previewed(content);
+    const { data } = await at.ask('GET', `/${seen.id}/rows`);
+    expect(data.map(({ fate, reason }: { fate: string; reason: string }) => [fate, reason])).toEqual([
+      ['quarantined', 'Less was paid than this file said before. Record under Payments that money was returned.'],
+      ['quarantined', 'The date cannot be in the future.'],
+      ['quarantined', 'Paid on is empty.'],
+    ]);
+  });
+
+  it('without a column of days one day is named for all', async () => {
+    const read = await at.upload('invoices', file(line(1, 1000)));
+    const { paid } = paidColumns;
+    const refused = await at.call('PUT', `/${read.id}/mapping`, { mapping: { ...read.mapping, paid, paid_on: undefined } });
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['paid_on']]);
+    const seen = await at.preview(read, { paid: paid! }, { day: '2026-11-18' });
+    await at.step(seen.id, 'start');
+    expect(await received()).toEqual([['2026-11-18', 1000, number(1), 1000]]);
+  });
+
+  it('money that it releases to whoever imports it waits for another person (decisions 3.06)', async () => {
+    const { id: fay } = await at.server.db.query
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'fay@example.test')
+      .executeTakeFirstOrThrow();
+    await at.server.db.query
+      .insertInto('user_past')
+      .values({ user_id: fay, until_day: '2026-11-15', role: 'salesperson', active: true })
+      .execute();
+    await at.facts.addInvoice({ salesperson_id: fay, booking_date: '2026-11-02', net_cents: 1000_00, invoice_number: number(1) } as never);
+    await at.drain();
+    const done = await run(file(line(1, 1000, { who: 'fay@example.test' }), line(2, 1000)));
+    expect(done.counts).toMatchObject({ new: 1, quarantined: 1 });
+    const token = (await at.server.signIn('vic@example.test')).access_token;
+    const { data } = (await at.server.call('GET', '/api/v1/approvals?group=own_pay', { token })).json() as { data: Approval[] };
+    expect(data).toHaveLength(1);
+    const items = data.map(({ id, version }) => ({ id, version }));
+    const decided = await at.server.call('POST', '/api/v1/approvals/decide', { token, body: { decision: 'approve', items } });
+    expect(decided.json().data).toMatchObject([{ outcome: 'decided' }]);
+    await at.drain();
+    expect((await received()).length).toBe(2);
+  });
+});
