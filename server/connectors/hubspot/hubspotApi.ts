@@ -123,7 +123,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
         { propertyName: 'hs_object_id', operator: 'GT', value: lastId },
       ];
       const sorts = [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }];
-      const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND };
+      const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND, after: '0' };
       return ask(searches, `${DEALS}/search`, body, (answer) => pageOf(answer).deals);
     },
     /** The name of the primary company of each deal, else of its first, in batches. */
@@ -142,7 +142,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
         await ask(
           api,
           `crm/objects/${VERSION}/companies/batch/read`,
-          { inputs: ids.map((id) => ({ id })), properties: ['name'] },
+          { inputs: ids.map((id) => ({ id })), properties: ['name'], propertiesWithHistory: [] },
           (body) => {
             for (const { id, properties } of list(record(body).results)) {
               const { name } = record(properties);
