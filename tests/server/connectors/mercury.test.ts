@@ -21,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await at.close();
+  // One transaction has a text for its amount on purpose.
+  expect(bank.forgive('/amount must be number')).toHaveLength(1);
   await bank.close();
 });
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import { allowance, parsedBody, startVendor, type Vendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
+import { hubspotSpec } from '../specs/hubspot.ts';
 
 export type HubspotDeal = {
   id: string;
@@ -39,6 +40,18 @@ const VERSION = '2026-09';
 const MOST_FOUND = 10_000;
 const MOST_PAGE = 200;
 const PORTAL = 4_242_424;
+const CORRELATION = '00000000-0000-4000-8000-0000000c0ffe';
+/** Owners, pipelines, stages and companies are as old as the portal. */
+const CREATED = '2024-01-02T00:00:00Z';
+const dated = { createdAt: CREATED, updatedAt: CREATED, archived: false };
+const account = {
+  accountType: 'STANDARD',
+  additionalCurrencies: [],
+  utcOffset: '-07:00',
+  utcOffsetMilliseconds: -25_200_000,
+  uiDomain: 'app.hubspot.com',
+  dataHostingLocation: 'na1',
+};
 
 const scopesOf: readonly (readonly [path: string, scope: string])[] = [
   [`/crm/objects/${VERSION}/deals`, 'crm.objects.deals.read'],
@@ -58,7 +71,7 @@ const datedPath = (path: string): string =>
 
 const refusal = (status: number, category: string, message: string, more: object = {}): VendorAnswer => ({
   status,
-  body: { status: 'error', message, correlationId: 'c0ffee', category, ...more },
+  body: { status: 'error', message, correlationId: CORRELATION, category, ...more },
 });
 type Filter = Readonly<{ propertyName: string; operator: string; value: string }>;
 const operators: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -68,6 +81,11 @@ const operators: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   LTE: (a, b) => a <= b,
   EQ: (a, b) => a === b,
 };
+const shownPipeline = (pipeline: HubspotPipeline) => ({
+  ...dated,
+  ...pipeline,
+  stages: pipeline.stages.map((stage) => ({ ...dated, writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT', ...stage })),
+});
 const fieldOf = (deal: HubspotDeal, name: string): number =>
   name === 'hs_lastmodifieddate' ? deal.updatedAt : Number(name === 'hs_object_id' ? deal.id : deal.properties[name]);
 const number = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text));
@@ -160,13 +178,15 @@ export const startHubspot = async ({
     };
   };
 
+  const batch = () => ({ status: 'COMPLETE', startedAt: new Date(now()).toISOString(), completedAt: new Date(now()).toISOString() });
+
   const associations = (body: string): VendorAnswer => {
     const { inputs = [] } = parsedBody(body) as { inputs?: { id: string }[] };
     if (inputs.length > 1000) return refusal(400, 'VALIDATION_ERROR', 'at most 1000 inputs');
     const results = inputs.flatMap(({ id }) => {
       const { companies: all = [], primary = all[0] } = deals.get(id) ?? {};
       const to = all.map((company) => ({
-        toObjectId: Number(company),
+        toObjectId: company,
         associationTypes: [
           ...(company === primary ? [{ category: 'HUBSPOT_DEFINED', typeId: 5, label: 'Primary' }] : []),
           { category: 'HUBSPOT_DEFINED', typeId: 341, label: null },
@@ -174,7 +194,7 @@ export const startHubspot = async ({
       }));
       return to.length > 0 ? [{ from: { id }, to }] : [];
     });
-    return { status: 200, body: { status: 'COMPLETE', results } };
+    return { status: 200, body: { ...batch(), results } };
   };
 
   const companiesOf = (body: string): VendorAnswer => {
@@ -183,8 +203,8 @@ export const startHubspot = async ({
     return {
       status: 200,
       body: {
-        status: 'COMPLETE',
-        results: inputs.flatMap(({ id }) => (companies.has(id) ? [{ id, properties: { name: companies.get(id) } }] : [])),
+        ...batch(),
+        results: inputs.flatMap(({ id }) => (companies.has(id) ? [{ id, properties: { name: companies.get(id) }, ...dated }] : [])),
       },
     };
   };
@@ -204,16 +224,16 @@ export const startHubspot = async ({
     const scope = scopesOf.find(([start]) => path.startsWith(start))?.[1];
     if (scope && !scopes.has(scope))
       return refusal(403, 'MISSING_SCOPES', 'This app hasn’t been granted all required scopes.', {
-        errors: [{ context: { requiredGranularScopes: [scope] } }],
+        errors: [{ message: 'One or more of the following scopes are required.', context: { requiredGranularScopes: [scope] } }],
       });
-    if (path === `/account-info/${VERSION}/details`) return { status: 200, body: { portalId: PORTAL, ...portal } };
+    if (path === `/account-info/${VERSION}/details`) return { status: 200, body: { portalId: PORTAL, ...account, ...portal } };
     if (path === `/crm/pipelines/${VERSION}/deals`)
-      return { status: 200, body: { results: pipelines.filter(({ archived }) => !archived) } };
+      return { status: 200, body: { results: pipelines.filter(({ archived }) => !archived).map(shownPipeline) } };
     if (path === `/crm/owners/${VERSION}`) {
       const archived = query.get('archived') === 'true';
       const rows = owners
         .filter((owner) => (owner.archived ?? false) === archived)
-        .map((owner) => ({ type: 'PERSON', archived: false, ...owner }));
+        .map(({ email, ...owner }) => ({ type: 'PERSON', ...dated, ...owner, ...(email === null ? {} : { email }) }));
       return { status: 200, body: paged(rows, Number(query.get('after') ?? 0), Math.min(500, Number(query.get('limit') ?? 100))) };
     }
     if (path === `/crm/objects/${VERSION}/deals` && method === 'GET') return list(query);
@@ -223,7 +243,7 @@ export const startHubspot = async ({
     return refusal(404, 'OBJECT_NOT_FOUND', 'resource not found');
   };
 
-  const vendor = await startVendor(answer, { now, ...(port === undefined ? {} : { port }) });
+  const vendor = await startVendor(answer, { now, spec: hubspotSpec, ...(port === undefined ? {} : { port }) });
   return {
     ...vendor,
     portal,

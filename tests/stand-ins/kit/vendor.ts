@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createSpecCheck, type Spec } from '../specs/specCheck.ts';
 
 export type VendorCall = Readonly<{
   method: string;
@@ -19,6 +20,7 @@ export type Vendor = Readonly<{
   journal: (Pick<VendorCall, 'method' | 'path' | 'at'> & { status: number })[];
   /** The next `times` calls whose path holds `part` meet the fault, from the `skip`th on. */
   fail: (fault: Fault, options?: Readonly<{ part?: string; times?: number; skip?: number }>) => void;
+  /** @throws where a call or an answer was not as the vendor describes it */
   close: () => Promise<void>;
 }>;
 
@@ -29,11 +31,12 @@ const send = (response: ServerResponse, { status, body, headers = {} }: VendorAn
   response.end(body === undefined ? '' : isText ? body : JSON.stringify(body));
 };
 
-/** An outside system on this machine. `now`: its own clock, in milliseconds. */
+/** An outside system on this machine. `now`: its own clock, in milliseconds. `spec`: each call and answer is held against it; faults are not. */
 export const startVendor = async (
   answer: (call: VendorCall) => VendorAnswer,
-  { port = 0, now = Date.now }: Readonly<{ port?: number; now?: () => number }> = {},
+  { port = 0, now = Date.now, spec }: Readonly<{ port?: number; now?: () => number; spec?: Spec }> = {},
 ): Promise<Vendor> => {
+  const specCheck = spec && createSpecCheck(spec);
   const journal: Vendor['journal'] = [];
   const faults: { fault: Fault; part: string; times: number; skip: number }[] = [];
 
@@ -78,6 +81,7 @@ export const startVendor = async (
       }
       const isSlow = fault !== null && 'delayMs' in fault;
       const given = fault === null || isSlow ? answer(call) : fault;
+      if (fault === null) specCheck?.check(call, given);
       note(given.status);
       if (isSlow) setTimeout(() => send(response, given, call.at), fault.delayMs).unref();
       else send(response, given, call.at);
@@ -92,11 +96,13 @@ export const startVendor = async (
     port: bound,
     journal,
     fail: (fault, { part = '', times = 1, skip = 0 } = {}) => void faults.push({ fault, part, times, skip }),
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      specCheck?.mustHold();
+    },
   };
 };
 

@@ -6,6 +6,14 @@ const error = (status: number, errorCode: string, message: string, more: object 
   status,
   body: { errors: { errorCode, message, ...more } },
 });
+const organization = {
+  id: '0d6f6d3e-53a7-4c6c-8f4b-0a8f6f1f2a10',
+  legalBusinessName: 'Acme Robotics, Inc.',
+  kind: 'business',
+  billingCadence: 'monthly',
+  subscriptionTier: 'free',
+  dbas: [],
+};
 export const notFound = error(404, 'notFound', 'Not found');
 
 /** A page of what is in order: `start_after` and `end_before` exclude, `start_at` includes. */
@@ -71,7 +79,7 @@ export const answerOf = (world: World, path: string, query: URLSearchParams): An
     case '/events':
       return { status: 200, body: { events: pageOf(world.events, query) } };
     case '/organization':
-      return { status: 200, body: { organization: { id: 'org-1', legalBusinessName: 'Acme Robotics, Inc.', dbas: [] } } };
+      return { status: 200, body: { organization } };
     default:
       return notFound;
   }

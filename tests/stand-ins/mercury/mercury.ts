@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mercurySpec } from '../specs/mercury.ts';
+import { createSpecCheck } from '../specs/specCheck.ts';
 import { type Answered, answerOf, ipRefused, refusal } from './answers.ts';
 import { createWorld } from './world.ts';
 
@@ -36,6 +38,7 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
   const faults: { fault: Fault; left: number }[] = [];
   const state = { token, ipListed: true };
   const recent: number[] = [];
+  const specCheck = createSpecCheck(mercurySpec);
 
   const isTooMany = (): boolean => {
     if (perSecond === 0) return false;
@@ -61,7 +64,10 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
       refused ?? (isTooMany() ? { status: 429, body: {}, headers: { 'retry-after': '1' } } : answerOf(world, path, url.searchParams));
     const fault = faultFor(path);
     note(fault?.kind === 'status' ? (fault.status ?? 500) : answered.status);
-    if (!fault) return send(response, answered);
+    if (!fault) {
+      specCheck.check({ method: request.method ?? 'GET', path, query: url.searchParams, body: '' }, answered);
+      return send(response, answered);
+    }
     if (fault.kind === 'status')
       return send(response, {
         status: fault.status ?? 500,
@@ -87,6 +93,7 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
     apiUrl: `${url}${PREFIX}`,
     ...world,
     seen,
+    forgive: specCheck.forgive,
     token: () => state.token,
     fail: (fault: Fault): void => void faults.push({ fault, left: fault.times ?? 1 }),
     heal: (): void => void faults.splice(0),
@@ -106,11 +113,14 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
       const v1 = createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex');
       return { raw, headers: { 'content-type': 'application/json', 'mercury-signature': `t=${seconds},v1=${v1}` } };
     },
-    close: () =>
-      new Promise<void>((resolve) => {
+    /** @throws where a call or an answer was not as they describe it */
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      specCheck.mustHold();
+    },
   };
 };
 export type MercuryStandIn = Awaited<ReturnType<typeof startMercury>>;

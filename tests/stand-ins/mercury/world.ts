@@ -33,6 +33,8 @@ export type Change = Readonly<{
   previousValues: object;
 }>;
 
+const COUNTERPARTY = '5f0c9a52-0d3c-4d5e-9a57-2f6a3f1f0b11';
+
 /** What the bank knows: accounts, transactions in order of creation, and each change of one. */
 export const createWorld = (now: () => Date) => {
   const accounts: Account[] = [];
@@ -43,7 +45,7 @@ export const createWorld = (now: () => Date) => {
   const tell = (transaction: Transaction, operationType: Change['operationType'], mergePatch: object, previousValues: object): void => {
     made += 1;
     events.push({
-      id: `evt-${String(made).padStart(8, '0')}`,
+      id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
       resourceType: 'transaction',
       resourceId: transaction.id,
       operationType,
@@ -64,6 +66,13 @@ export const createWorld = (now: () => Date) => {
         name: 'Mercury Checking',
         nickname: 'Operating',
         accountNumber: '202298124417',
+        routingNumber: '091311229',
+        legalBusinessName: 'Acme Robotics, Inc.',
+        kind: 'checking',
+        type: 'mercury',
+        availableBalance: 0,
+        currentBalance: 0,
+        dashboardLink: 'https://app.mercury.com/accounts/x',
         status: 'active',
         createdAt: '2024-01-02T00:00:00Z',
         ...more,
@@ -79,14 +88,21 @@ export const createWorld = (now: () => Date) => {
         amount: 1000,
         status: 'sent',
         kind: 'externalTransfer',
+        counterpartyId: COUNTERPARTY,
         counterpartyName: 'Somebody Else',
+        estimatedDeliveryDate: createdAt,
+        compliantWithReceiptPolicy: true,
+        hasGeneratedReceipt: false,
+        glAllocations: [],
         externalMemo: null,
         bankDescription: null,
         note: null,
         reasonForFailure: null,
         attachments: [],
         relatedTransactions: [],
-        details: { electronicRoutingInfo: { accountNumber: '998877665544', routingNumber: '021000021' } },
+        details: {
+          electronicRoutingInfo: { accountNumber: '998877665544', routingNumber: '021000021', electronicAccountType: 'businessChecking' },
+        },
         dashboardLink: 'https://app.mercury.com/transactions/x',
         ...more,
         createdAt,

@@ -1,5 +1,6 @@
 import { createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { allowance, startVendor, type Vendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
+import { sheetsSpec } from '../specs/sheets.ts';
 
 /** A cell: what it holds and, where that is shown otherwise, how: a date is `{ raw: 46356, shown: '11/30/2026' }`. */
 export type Cell = string | number | boolean | null | Readonly<{ raw: string | number; shown: string }>;
@@ -128,7 +129,7 @@ export const startSheets = async ({
     };
   };
 
-  const vendor = await startVendor(answer, { now, ...(port === undefined ? {} : { port }) });
+  const vendor = await startVendor(answer, { now, spec: sheetsSpec, ...(port === undefined ? {} : { port }) });
   return {
     ...vendor,
     books,
