@@ -37,9 +37,6 @@ type Subject<Shown, Step, Saved, Form> = Readonly<{
 }>;
 type Task<Shown, Step> = Readonly<{ shown: Shown; step: Step }>;
 
-/** True if the content on the screen may differ from the server's: changed or deleted by others, or saved without an answer. */
-const isOutdated = (error: unknown): boolean => [404, 409].includes(statusOf(error) ?? 0) || isUnanswered(error);
-
 /**
  * Content of the server and the steps a user takes with it, one at a time. Normal path: loading → shown → saving → loading.
  * Never: take a step that the server doesn't offer or the user didn't confirm, or close a form before the server accepted it.
@@ -78,7 +75,8 @@ export const deskOf =
         mayOpen: ({ context }, { form }: { form: Form }) => mayOpen(context.shown as Shown, form),
         isYes: (_, { output }: { output: boolean }) => output,
         isNewest: ({ context }, { output }: { output: Saved }) => (newest?.(output, context.shown as Shown) ?? null) !== null,
-        isOutdated: (_, { error }: { error: unknown }) => isOutdated(error),
+        /** The content may differ from the server's: changed or deleted by others, or saved without an answer. */
+        isOutdated: (_, { error }: { error: unknown }) => [404, 409].includes(statusOf(error) ?? 0) || isUnanswered(error),
         isAsking: ({ context }) => context.form !== null,
         isStillAsked: ({ context: { form } }, { output }: { output: Shown }) => form !== null && renewForm(form, output) !== null,
       },
