@@ -4,23 +4,30 @@ import { fieldErrorsOf } from './failure.ts';
 import { missing } from './missing.ts';
 import { ofError, ofEvent } from './params.ts';
 
-type Context<Body, Newest, Edited> = {
+type Context<Body, Newest, Edited, Question> = {
   /** Whom a save is about: null for a new one. */
   edited: Edited | null;
   body: Body | null;
   /** What the server has now, after another save of the same thing. */
   newest: Newest | null;
+  /** What the server asks before it saves the body, such as about a duplicate. */
+  question: Question | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
 };
 type Events<Body> =
   | { type: 'form.submit'; body: Body }
   | { type: 'newest.take' }
+  | { type: 'question.confirm'; body: Body }
+  | { type: 'question.deny' }
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
-type Subject<Newest, Edited> = Readonly<{
+/** `confirmed`: the server's question about this body is answered with yes. */
+type Save<Body, Edited> = Readonly<{ edited: Edited | null; body: Body; confirmed?: true }>;
+type Subject<Newest, Edited, Question> = Readonly<{
   id: string;
   editedOf: (newest: Newest) => Edited;
+  questionIn?: (error: unknown) => Question | null;
   /** What is said of a save that failed, and of one that came second. */
   failed: (error: unknown, edited: Edited | null) => string;
   conflicted: (error: unknown) => string;
@@ -32,22 +39,24 @@ type Subject<Newest, Edited> = Readonly<{
  * export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({ id: 'dealForm', … });
  */
 export const editedFormOf =
-  <Body, Saved, Newest, Edited>() =>
-  ({ id, editedOf, failed, conflicted }: Subject<Newest, Edited>) =>
+  <Body, Saved, Newest, Edited, Question = never>() =>
+  ({ id, editedOf, questionIn = () => null, failed, conflicted }: Subject<Newest, Edited, Question>) =>
     setup({
       types: {
-        context: {} as Context<Body, Newest, Edited>,
+        context: {} as Context<Body, Newest, Edited, Question>,
         events: {} as Events<Body>,
         input: {} as { edited: Edited | null },
         tags: {} as 'busy' | 'unsaved',
       },
-      actors: { saveForm: fromPromise<Saved, { edited: Edited | null; body: Body }>(missing('saveForm')) },
+      actors: { saveForm: fromPromise<Saved, Save<Body, Edited>>(missing('saveForm')) },
       guards: {
         isDirty: (_, params: { dirty: boolean }) => params.dirty,
+        isAsked: ({ context }, params: { body: Body }) => JSON.stringify(params.body) === JSON.stringify(context.body),
+        isQuestion: (_, { error }: { error: unknown }) => questionIn(error) !== null,
         isStale: ({ context }, { error }: { error: unknown }) => context.edited !== null && newestIn(error) !== null,
       },
       actions: {
-        keepBody: assign((_, params: { body: Body }) => ({ body: params.body, error: null, fields: {} })),
+        keepBody: assign((_, params: { body: Body }) => ({ body: params.body, question: null, error: null, fields: {} })),
         keepError: assign(({ context }, { error }: { error: unknown }) => ({
           error: failed(error, context.edited),
           fields: fieldErrorsOf(error),
@@ -56,6 +65,8 @@ export const editedFormOf =
           const newest = newestIn<Newest>(error);
           return { newest, edited: newest ? editedOf(newest) : context.edited, error: conflicted(error), fields: {} };
         }),
+        keepQuestion: assign((_, { error }: { error: unknown }) => ({ question: questionIn(error) })),
+        forgetQuestion: assign({ question: null }),
         forgetError: assign({ error: null, fields: {} }),
         /** The browser's own question; a yes comes back as `close.confirmed`. */
         askDiscard: () => {},
@@ -64,7 +75,7 @@ export const editedFormOf =
       },
     }).createMachine({
       id,
-      context: ({ input }) => ({ ...input, body: null, newest: null, error: null, fields: {} }),
+      context: ({ input }) => ({ ...input, body: null, newest: null, question: null, error: null, fields: {} }),
       initial: 'open',
       states: {
         open: {
@@ -77,6 +88,17 @@ export const editedFormOf =
             conflicted: {
               description: 'Somebody else saved first: the user takes their version or saves over it.',
               on: { 'newest.take': { target: 'editing', actions: 'forgetError' } },
+            },
+            asking: {
+              description: 'The server asks something first, such as whether this is a duplicate; the user confirms or goes back.',
+              on: {
+                // A yes is for the body that the server asked about; a changed one is sent like any other.
+                'question.confirm': [
+                  { guard: ofEvent('isAsked'), target: `#${id}.saving` },
+                  { target: `#${id}.saving`, actions: ofEvent('keepBody') },
+                ],
+                'question.deny': { target: 'editing', actions: 'forgetQuestion' },
+              },
             },
           },
           on: {
@@ -92,10 +114,15 @@ export const editedFormOf =
             id: 'saveForm',
             src: 'saveForm',
             // Entered with what was typed only.
-            input: ({ context: { edited, body } }) => ({ edited, body: body as Body }),
+            input: ({ context: { edited, body, question } }) => ({
+              edited,
+              body: body as Body,
+              ...(question === null ? {} : { confirmed: true as const }),
+            }),
             onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ event }) => ({ saved: event.output }) } },
             onError: [
               { guard: ofError('isStale'), target: 'open.conflicted', actions: ofError('keepNewest') },
+              { guard: ofError('isQuestion'), target: 'open.asking', actions: ofError('keepQuestion') },
               { target: 'open.failed', actions: ofError('keepError') },
             ],
           },

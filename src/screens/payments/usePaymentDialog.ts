@@ -24,10 +24,10 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
   const machine = useMemo(
     () =>
       paymentFormMachine.provide({
-        actors: { savePayment: fromPromise(({ input }) => save(input.edited, input.body, input.confirmed)) },
+        actors: { saveForm: fromPromise(({ input }) => save(input.edited, input.body, input.confirmed === true)) },
         actions: {
           askDiscard: ({ self }) => confirmWithUser(text.discard) && self.send({ type: 'close.confirmed' }),
-          reportSaved: (_, { payment }) => onSaved(payment),
+          reportSaved: (_, { saved }) => onSaved(saved),
           reportClosed: onClosed,
         },
       }),
@@ -35,7 +35,7 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
   );
   const ref = useMachineRef(machine, { edited });
   const snapshot = useSelector(ref, (each) => each);
-  const { error, fields, twin } = snapshot.context;
+  const { error, fields, question } = snapshot.context;
   // The dialog stands in the address: Back closes it.
   useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), text.leave, true);
   return {
@@ -43,10 +43,10 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
     error,
     fields,
     /** One like it, which the server asks about. */
-    twin: snapshot.matches({ open: 'asking' }) ? twin : null,
+    twin: snapshot.matches({ open: 'asking' }) ? question : null,
     submit: (body: PaymentBody) => ref.send({ type: 'form.submit', body }),
-    confirm: (body: PaymentBody) => ref.send({ type: 'twin.confirm', body }),
-    deny: () => ref.send({ type: 'twin.deny' }),
+    confirm: (body: PaymentBody) => ref.send({ type: 'question.confirm', body }),
+    deny: () => ref.send({ type: 'question.deny' }),
     close: () => ref.send({ type: 'close.ask', dirty }),
   };
 };

@@ -1,6 +1,6 @@
 import { dealFormMachine } from '../../../src/machines/deals/dealForm.machine.ts';
 import { deal } from '../dealsBoard/cases.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { formCasesOf } from '../support/editedForm.ts';
 
 export const newest = { ...deal, name: 'Robotics month', version: 7 };
 export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else was faster.', current: newest } };
@@ -10,16 +10,16 @@ export const body = { name: 'Robotics week', customer_name: 'Flagstaff Library' 
 export const creating = { edited: null };
 export const editing = { edited: { id: '7', version: 4 } };
 
-export const dealForm: MachineCases<typeof dealFormMachine> = {
+export const dealForm = formCasesOf<typeof dealFormMachine>({
+  asks: false,
   machine: dealFormMachine,
   inputs: [creating, editing],
   cases: {
     'form.submit': [{ body }],
-    'close.ask': [{ dirty: true }, { dirty: false }],
-    'close.confirmed': [{}],
-    'newest.take': [{}],
+    'question.confirm': [],
+    'question.deny': [],
     'xstate.done.actor.saveForm': [{ output: deal }],
     'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: connected }, { error: {} }],
   },
   project: ({ edited, error, newest: known }) => [edited, error, known !== null],
-};
+});

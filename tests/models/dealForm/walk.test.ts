@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deal } from '../dealsBoard/cases.ts';
+import { describeForm } from '../support/editedForm.ts';
 import { createRig } from '../support/rig.ts';
-import { describeMachine } from '../support/walk.ts';
 import { body, connected, creating, dealForm, editing, newest, refused, stale } from './cases.ts';
-import { ignored, table } from './table.ts';
 
-describeMachine(
-  {
-    ...dealForm,
-    holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
-      expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
-      const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
-      // It ends once, and only with an answer or a wish.
-      expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
-    },
-  },
-  table,
-  ignored,
-);
+describeForm(dealForm);
 
 describe('decisions 2.17: the form of a deal', () => {
   const start = (input: typeof creating | typeof editing) => {

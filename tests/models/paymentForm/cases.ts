@@ -1,6 +1,6 @@
 import type { Payment } from '../../../contract/entities/payment.ts';
 import { paymentFormMachine } from '../../../src/machines/payments/paymentForm.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { formCasesOf } from '../support/editedForm.ts';
 
 export const payment: Payment = {
   id: 'cp-12',
@@ -42,17 +42,16 @@ export const body = { amount: '100.00' };
 export const recording = { edited: null };
 export const changing = { edited: { id: 'cp-12', version: 3 } };
 
-export const paymentForm: MachineCases<typeof paymentFormMachine> = {
+export const paymentForm = formCasesOf<typeof paymentFormMachine>({
+  asks: true,
   machine: paymentFormMachine,
   inputs: [recording, changing],
   cases: {
     'form.submit': [{ body }],
-    'twin.confirm': [{ body }, { body: { amount: '90.00' } }],
-    'twin.deny': [{}],
-    'close.ask': [{ dirty: true }, { dirty: false }],
-    'close.confirmed': [{}],
-    'xstate.done.actor.savePayment': [{ output: payment }],
-    'xstate.error.actor.savePayment': [{ error: twin }, { error: stale }, { error: refused }, { error: {} }],
+    'question.confirm': [{ body }, { body: { amount: '90.00' } }],
+    'question.deny': [{}],
+    'xstate.done.actor.saveForm': [{ output: payment }],
+    'xstate.error.actor.saveForm': [{ error: twin }, { error: stale }, { error: refused }, { error: {} }],
   },
-  project: ({ edited, error, twin: asked }) => [edited, error, asked !== null],
-};
+  project: ({ edited, error, question, newest }) => [edited, error, question !== null, newest !== null],
+});

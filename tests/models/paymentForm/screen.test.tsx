@@ -55,8 +55,10 @@ describeScreen({
     ...paymentForm,
     cases: {
       ...paymentForm.cases,
+      // These dialogs save over the newest.
+      'newest.take': [],
       // Only what is recorded can be there already, and only what is there can have been changed.
-      'xstate.error.actor.savePayment': ({ context: { edited } }) =>
+      'xstate.error.actor.saveForm': ({ context: { edited } }) =>
         edited === null ? [{ error: twin }, { error: refused }, { error: {} }] : [{ error: stale }, { error: unsaid }, { error: {} }],
     },
   },
@@ -69,8 +71,8 @@ describeScreen({
     const payments = {
       isLive: true,
       service: {
-        record: (sent: object) => jobs.start('savePayment', sent),
-        step: (known: object, kind: string, more: object) => jobs.start('savePayment', { known, kind, ...more }),
+        record: (sent: object) => jobs.start('saveForm', sent),
+        step: (known: object, kind: string, more: object) => jobs.start('saveForm', { known, kind, ...more }),
         one: async () => ({ ...payment, status: 'completed' }),
         choices: async () => [{ kind: 'customer', id: '3', customer_id: '3', label: 'Acme School' }],
         openOf: async () => ({ data: [], unapplied: 0 }),
@@ -108,11 +110,11 @@ describeScreen({
       await fillIn(sent.amount);
       await press(isNew ? text.save : messages.payments.actions.bounce);
     },
-    'twin.confirm': async ({ body: sent }) => {
+    'question.confirm': async ({ body: sent }) => {
       await fillIn(sent.amount);
       await press(text.saveAnyway);
     },
-    'twin.deny': () => press('Dismiss'),
+    'question.deny': () => press('Dismiss'),
     'close.ask': async ({ dirty }) => {
       answer.discards = false;
       await fillIn(dirty ? body.amount : '');
@@ -125,7 +127,7 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const { edited, error, fields, twin: asked } = model.context;
+    const { edited, error, fields, question } = model.context;
     const busy = model.hasTag('busy');
     const said = document.body.textContent ?? '';
     if (model.matches('open') && error !== null) expect(said).toContain(error);
@@ -140,7 +142,7 @@ describeScreen({
     if (busy) {
       const sent = jobs.calls.at(-1)?.input;
       if (edited) expect(sent).toEqual({ known: edited, kind: 'fail', reason: why });
-      else expect(sent).toMatchObject({ customer_id: '3', amount: model.context.body.amount, confirmed: asked !== null });
+      else expect(sent).toMatchObject({ customer_id: '3', amount: model.context.body.amount, confirmed: question !== null });
     }
     if (model.matches('open')) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', false);
     if (busy) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', true);
@@ -149,5 +151,8 @@ describeScreen({
     if (model.matches('saved')) expect(ended).toContain('cp-12');
     else if (model.matches('closed')) expect(ended).toEqual([isNew ? 'closed' : 'cp-12']);
     else expect(ended).toEqual([]);
+  },
+  unreachable: {
+    'paymentForm.open.conflicted --newest.take[0]--> paymentForm.open.editing': 'these dialogs save over the newest version',
   },
 });

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { describeForm } from '../support/editedForm.ts';
 import { createRig } from '../support/rig.ts';
-import { describeMachine } from '../support/walk.ts';
 import { body, changing, payment, paymentForm, recording, refused, stale, twin } from './cases.ts';
-import { ignored, table } from './table.ts';
 
-describeMachine(
-  {
-    ...paymentForm,
-    holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('savePayment')).toBe(snapshot.matches('saving'));
-      expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
-      const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
-      // It ends once, and only with an answer or a wish.
-      expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
-    },
-  },
-  table,
-  ignored,
-);
+describeForm(paymentForm);
 
 describe('decisions 2.15: the form of a payment', () => {
   const start = (input: typeof recording | typeof changing) => {
@@ -29,38 +15,41 @@ describe('decisions 2.15: the form of a payment', () => {
 
   it('asks about one like it, and saves it when that is confirmed', async () => {
     const rig = start(recording);
-    await rig.reject('savePayment', twin);
+    await rig.reject('saveForm', twin);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'asking' });
-    expect(rig.actor.getSnapshot().context.twin?.id).toBe('cp-12');
-    rig.actor.send({ type: 'twin.confirm', body });
-    expect(rig.calls.map(({ input }) => (input as { confirmed: boolean }).confirmed)).toEqual([false, true]);
-    await rig.resolve('savePayment', payment);
-    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { payment } }]);
+    expect(rig.actor.getSnapshot().context.question?.id).toBe('cp-12');
+    rig.actor.send({ type: 'question.confirm', body });
+    expect(rig.calls.map(({ input }) => input)).toEqual([
+      { ...recording, body },
+      { ...recording, body, confirmed: true },
+    ]);
+    await rig.resolve('saveForm', payment);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved: payment } }]);
   });
 
   it('forgets the answer to that question once something else is sent', async () => {
     const rig = start(recording);
-    await rig.reject('savePayment', twin);
+    await rig.reject('saveForm', twin);
     rig.actor.send({ type: 'form.submit', body: { amount: '90.00' } });
-    expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' }, confirmed: false });
+    expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });
 
   it('takes a yes only for what was asked about: what was changed since is sent like any other', async () => {
     const rig = start(recording);
-    await rig.reject('savePayment', twin);
-    rig.actor.send({ type: 'twin.confirm', body: { amount: '90.00' } });
-    expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' }, confirmed: false });
+    await rig.reject('saveForm', twin);
+    rig.actor.send({ type: 'question.confirm', body: { amount: '90.00' } });
+    expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });
 
   it('somebody else was faster: the next save starts from their version', async () => {
     const rig = start(changing);
-    await rig.reject('savePayment', stale);
+    await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().context).toMatchObject({ edited: { id: 'cp-12', version: 7 }, error: 'Somebody else was faster.' });
   });
 
   it('names the field that was refused', async () => {
     const rig = start(recording);
-    await rig.reject('savePayment', refused);
+    await rig.reject('saveForm', refused);
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'Amount is required', fields: { amount: 'Amount is required' } });
   });
 });

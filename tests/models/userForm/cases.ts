@@ -1,5 +1,5 @@
 import { userFormMachine } from '../../../src/machines/people/userForm.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { formCasesOf } from '../support/editedForm.ts';
 import { other } from '../users/cases.ts';
 
 export const newest = { ...other, last_name: 'Ortiz-Lane', territory: 'Midwest' as const, version: 7 };
@@ -13,16 +13,16 @@ export const body = { first_name: 'Ben', last_name: 'Ortiz', role: 'finance', te
 export const adding = { edited: null };
 export const editing = { edited: { id: '9', version: 4 } };
 
-export const userForm: MachineCases<typeof userFormMachine> = {
+export const userForm = formCasesOf<typeof userFormMachine>({
+  asks: false,
   machine: userFormMachine,
   inputs: [adding, editing],
   cases: {
     'form.submit': [{ body }],
-    'close.ask': [{ dirty: true }, { dirty: false }],
-    'close.confirmed': [{}],
-    'newest.take': [{}],
+    'question.confirm': [],
+    'question.deny': [],
     'xstate.done.actor.saveForm': [{ output: { user: other, password: null } }],
     'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: lastAdmin }, { error: {} }],
   },
   project: ({ edited, error, newest: known }) => [edited, error, known !== null],
-};
+});

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { describeForm } from '../support/editedForm.ts';
 import { createRig } from '../support/rig.ts';
-import { describeMachine } from '../support/walk.ts';
 import { other } from '../users/cases.ts';
 import { adding, body, editing, lastAdmin, newest, refused, stale, userForm } from './cases.ts';
-import { ignored, table } from './table.ts';
 
-describeMachine(
-  {
-    ...userForm,
-    holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
-      expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
-      const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
-      // It ends once, and only with an answer or a wish.
-      expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
-    },
-  },
-  table,
-  ignored,
-);
+describeForm(userForm);
 
 describe('the user form', () => {
   const start = (input: typeof adding | typeof editing) => {
