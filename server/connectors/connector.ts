@@ -63,7 +63,7 @@ export type VendorSignIn = Readonly<{
   /** The account, where the page names it before the exchange: undefined where it names none, null for what is no account. */
   accountIn?: (cameBack: CameBack) => string | null;
   /** Exchanges the code; secrets that it keeps are sealed once everything else succeeded. @returns an `account` */
-  exchange: (connected: Connected, code: string) => Promise<Info>;
+  exchange: (connected: Connected, code: string, state: string) => Promise<Info>;
 }>;
 
 /** An outside system: it holds only what that system means. Every refusal is a ConnectionProblem. */

@@ -1,5 +1,8 @@
 import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
-import { refuseTyped } from './connector.ts';
+import type { ConnectionKind } from '../../contract/entities/connection.ts';
+import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
+import { integrationWords } from '../../contract/messages/integrations.ts';
+import { refuseTyped, type Typed } from './connector.ts';
 
 /** What a person typed, checked by the form's rules; a field that is no text counts as empty. @throws Problem 400 with the sentence of each field */
 export const readTyped = <Form extends AnyObjectSchema>(form: Form, typed: Readonly<Record<string, unknown>>): InferType<Form> => {
@@ -11,4 +14,10 @@ export const readTyped = <Form extends AnyObjectSchema>(form: Form, typed: Reado
     // The first of each field is what its rule says first.
     return refuseTyped(Object.fromEntries(error.inner.toReversed().map(({ path = '', message }) => [path, message])));
   }
+};
+
+/** The suffix of an accounting system's company, whose own name follows once it is connected. @throws Problem 400 */
+export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): Typed => {
+  const suffix = readTyped(quickbooksCallForm, form).invoice_suffix;
+  return { name: `${integrationWords[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };
 };

@@ -1,4 +1,6 @@
+import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { IntegrationSetup } from '../../../contract/entities/connection.ts';
 import { later, MINUTE } from '../../domain/shared/clock.ts';
 import { type Connected, ConnectionProblem, refusalKind } from '../connector.ts';
 
@@ -28,6 +30,8 @@ export type OAuthApp = Readonly<{
   revoke?: Place & Readonly<{ json?: true }>;
   /** Client and secret stand in the form, not in the header. */
   credentialsInForm?: true;
+  /** The vendor requires PKCE (RFC 7636). */
+  hasPkce?: true;
   /** How long an access token is used where the answer does not say. */
   accessMs?: number;
   hardUntil?: (answer: Answer, now: Date, before: Tokens | null) => string | null;
@@ -65,6 +69,15 @@ const opened = async (connected: Connected): Promise<Readonly<{ tokens: Tokens; 
 /** True if the operator has set keys, and a vendor's page can come back. */
 export const isSetUp = ({ clientId, clientSecret, redirect }: OAuthApp): boolean =>
   clientId !== '' && clientSecret !== '' && redirect !== null;
+
+type SetUp = Readonly<{ isSetUp: boolean; redirect: string | null }>;
+/** `message`: says what the operator does where keys are missing. */
+export const setupOf = ({ isSetUp, redirect }: SetUp, message: string, values: IntegrationSetup['values']): IntegrationSetup => ({
+  configured: isSetUp,
+  message: isSetUp ? null : message,
+  redirect_url: redirect,
+  values,
+});
 
 export const createOAuth = (app: OAuthApp) => {
   const { clientId: client_id, clientSecret: client_secret } = app;
@@ -129,17 +142,33 @@ export const createOAuth = (app: OAuthApp) => {
     throw new ConnectionProblem('upstream_down', connected.connection.name);
   };
 
+  /** Derived from the state and the secret, so that the verifier is stored nowhere. */
+  const verifierOf = (state: string): string => createHmac('sha256', client_secret).update(state).digest('base64url');
+  const challengeOf = (state: string) => {
+    const code_challenge = createHash('sha256').update(verifierOf(state)).digest('base64url');
+    return { code_challenge, code_challenge_method: 'S256' };
+  };
+
   return {
     /** The vendor's page, which comes back with `state`. */
     authorizeUrl: (state: string): string => {
       const url = new URL(app.authorizeUrl);
-      const query = { client_id, redirect_uri, response_type: 'code', scope: app.scope, state, ...app.asks };
+      const query = {
+        client_id,
+        redirect_uri,
+        response_type: 'code',
+        scope: app.scope,
+        state,
+        ...app.asks,
+        ...(app.hasPkce ? challengeOf(state) : {}),
+      };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
     /** The tokens for the code of the vendor's page, kept. */
-    exchangeCode: async (connected: Connected, code: string): Promise<Tokens> => {
-      const tokens = await exchange(connected, { grant_type: 'authorization_code', code, redirect_uri }, null);
+    exchangeCode: async (connected: Connected, code: string, state: string): Promise<Tokens> => {
+      const proof: Readonly<Record<string, string>> = app.hasPkce ? { code_verifier: verifierOf(state) } : {};
+      const tokens = await exchange(connected, { grant_type: 'authorization_code', code, redirect_uri, ...proof }, null);
       await connected.keepSecret(SECRET, JSON.stringify(tokens));
       return tokens;
     },

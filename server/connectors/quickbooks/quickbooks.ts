@@ -1,10 +1,9 @@
-import { quickbooksCallForm } from '../../../contract/forms/quickbooks.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Connected, Connector, Info } from '../connector.ts';
+import { setupOf } from '../http/oauth.ts';
 import { bodySignature } from '../signatures.ts';
-import { readTyped } from '../typedForm.ts';
+import { readSuffix } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
 import { companiesIn } from './deliveries.ts';
@@ -71,22 +70,14 @@ export const quickbooksConnector = (vendors: Vendors): Connector => {
   return {
     kind: 'quickbooks',
     brings: 'invoices',
-    setup: () => ({
-      configured: vendor.isSetUp,
-      message: vendor.isSetUp ? null : messages.connections.quickbooksSetup,
-      redirect_url: vendor.redirect,
-      values: vendors.standIn('quickbooks'),
-    }),
+    setup: () => setupOf(vendor, messages.connections.quickbooksSetup, vendors.standIn('quickbooks')),
     // The company's own name follows once it is connected.
-    read: (form) => {
-      const suffix = readTyped(quickbooksCallForm, form).invoice_suffix;
-      return { name: `${integrationWords.quickbooks.name} ${suffix}`, suffix, settings: {}, secrets: {} };
-    },
+    read: (form) => readSuffix('quickbooks', form),
     signIn: {
       authorizeUrl: vendor.oauth.authorizeUrl,
       accountIn: ({ realmId = '' }) => (/^\d{5,25}$/.test(realmId) ? realmId : null),
-      exchange: async (connected, code) => {
-        const { hard_until } = await vendor.oauth.exchangeCode(connected, code);
+      exchange: async (connected, code, state) => {
+        const { hard_until } = await vendor.oauth.exchangeCode(connected, code, state);
         const info = await companyInfo(vendor, connected);
         return { ...info, settings: { ...info.settings, expires_at: hard_until } };
       },

@@ -78,7 +78,7 @@ const checkAccount = async ({ store }: Deps, { id, kind, name, external_account 
 const signIn = async (
   deps: Deps,
   connection: ConnectionRow,
-  cameBack: Readonly<{ account: string | null; code: string }>,
+  cameBack: Readonly<{ account: string | null; code: string; state: string }>,
   exchange: VendorSignIn['exchange'],
   { userId, origin }: Readonly<{ userId: number; origin: Origin }>,
 ): Promise<void> => {
@@ -86,7 +86,7 @@ const signIn = async (
   if (cameBack.account !== null) await checkAccount(deps, connection, cameBack.account);
   const named = { ...connection, external_account: cameBack.account ?? connection.external_account };
   const secrets = new Map<string, string>();
-  const info = await exchange(trying(await connectedOf(deps, named), secrets), cameBack.code);
+  const info = await exchange(trying(await connectedOf(deps, named), secrets), cameBack.code, cameBack.state);
   const account = cameBack.account ?? info.account ?? null;
   if (account !== null) await checkAccount(deps, connection, account);
   await store.transaction(async (within) => {
@@ -109,12 +109,12 @@ export const endSignIn = async (deps: Deps, kind: string, cameBack: CameBack, or
   if (!attempt || Date.parse(attempt.expires_at) < clock().getTime() || connection?.kind !== kind) return failed(t.signInStale);
   const account = connector.signIn?.accountIn?.(cameBack);
   const words = nameOf(connector);
-  if (error || !code || account === null || !connector.signIn)
+  if (error || !code || !state || account === null || !connector.signIn)
     return failed(fill(error === 'access_denied' ? t.signInDenied : t.signInFailed, words));
   if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
   try {
     const by = { userId: attempt.user_id, origin };
-    await signIn(deps, connection, { account: account ?? null, code }, connector.signIn.exchange, by);
+    await signIn(deps, connection, { account: account ?? null, code, state }, connector.signIn.exchange, by);
     return { ok: true, message: fill(t.signInDone, words) };
   } catch (problem) {
     return failed(problem instanceof Problem ? problem.message : fill(t.signInFailed, words));

@@ -12,6 +12,7 @@ import { askerOf, config, KindParams, OneParams, tags } from './params.ts';
 export const FormBody = Type.Object(
   {
     name: Type.Optional(Type.Unknown({ description: 'at most 100 characters' })),
+    invoice_suffix: Type.Optional(Type.Unknown({ description: '1 to 10 letters and digits' })),
     token_string: Type.Optional(Type.Unknown({ description: 'the token of the vendor' })),
     webhook_secret: Type.Optional(Type.Unknown({ description: 'what the vendor signs deliveries of its webhook with' })),
     service_key: Type.Optional(Type.Unknown({ description: 'a service key of HubSpot' })),

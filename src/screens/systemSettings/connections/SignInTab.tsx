@@ -4,16 +4,16 @@ import { later } from '../../../ui/support/later.tsx';
 import { IntegrationTab, type TabProps } from './IntegrationTab.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
-import { useSignIn } from './useSignIn.ts';
+import { type SignInField, useSignIn } from './useSignIn.ts';
 
 const [SignInDialog] = later(() => import('./SignInDialog.tsx'));
 
-type Props = Pick<TabProps, 'factsOf' | 'choicesOf'> & Readonly<{ kind: ConnectionKind; note?: string }>;
+type Props = Pick<TabProps, 'factsOf' | 'choicesOf'> & Readonly<{ kind: ConnectionKind; field?: SignInField; note?: string }>;
 
-/** The tab of a kind that signs in on its vendor's own page: a name is asked for first. */
-export function SignInTab({ kind, note, ...props }: Props) {
+/** The tab of a kind that signs in on its vendor's own page: a name or a suffix is asked for first. */
+export function SignInTab({ kind, field = 'name', note, ...props }: Props) {
   const list = useIntegrations(kind);
-  const connect = useSignIn(kind, list);
+  const connect = useSignIn(kind, list, field);
   const setup = useSetup(list);
   return (
     <IntegrationTab
@@ -21,7 +21,7 @@ export function SignInTab({ kind, note, ...props }: Props) {
       kind={kind}
       list={list}
       onAdd={connect.start}
-      onReconnect={({ name }) => connect.submit(name)}
+      onReconnect={({ [field]: typed }) => connect.submit(typed ?? '')}
       setup={
         <>
           <SetupNote kind={kind} setup={setup} />
