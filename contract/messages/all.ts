@@ -15,6 +15,7 @@ export * from './closing.ts';
 export * from './commissions.ts';
 export * from './configChange.ts';
 export * from './connections.ts';
+export * from './crm.ts';
 export * from './deals.ts';
 export * from './disputes.ts';
 export * from './draws.ts';

@@ -12,9 +12,6 @@ export const hubspot = {
   keyRefused: '{name}: HubSpot does not accept this service key. Create a new one and connect again.',
   keyMalformed: '{name}: HubSpot cannot read this service key. Copy it again, all of it.',
   missingScopes: '{name}: the service key lacks the scope {scopes}. Add it to the key in HubSpot.',
-  deleted: 'Deleted in HubSpot',
-  merged: 'Merged into another deal in HubSpot',
-  closedLost: 'Lost in HubSpot',
 } as const;
 
 export const dealReasons = {

@@ -1,9 +1,10 @@
-import { messages } from '../../../contract/messages.ts';
+import { crm } from '../../../contract/messages/crm.ts';
+import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { fill } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
 
-const text = messages.hubspot;
 type Body = Readonly<Record<string, unknown>>;
 
 /** A stage of a pipeline there, in its order; `closed` null: open. */
@@ -154,7 +155,8 @@ export const readDeal = (value: unknown, { stages, owners, companies, zone, curr
     currency: words(said.deal_currency_code) ?? currency,
     expected_close_date: day,
     closed_on: state === 'open' ? null : (day ?? todayIn(zone, updated)),
-    lost_reason: state === 'lost' ? (words(said.closed_lost_reason) ?? text.closedLost) : null,
+    lost_reason:
+      state === 'lost' ? (words(said.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
     created_at: created.toISOString(),
     entered_at: instantOf(said.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
     merged: (words(said.hs_merged_object_ids) ?? '')

@@ -1,4 +1,7 @@
-import { messages } from '../../../../contract/messages.ts';
+import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
+import { crm as t } from '../../../../contract/messages/crm.ts';
+import { integrationWords } from '../../../../contract/messages/integrations.ts';
+import { fill } from '../../../../contract/messages.ts';
 import type { NewDeal } from '../../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { Cause } from '../../commissions/recompute/index.ts';
@@ -12,7 +15,6 @@ import type { FactOf } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
 import type { Held, Sink, Taken, Taking } from './sink.ts';
 
-const text = messages.hubspot;
 const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
 
@@ -120,7 +122,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
       for (const { id, row } of changes) await changeTo(within, id, row, cause);
       const made = await within.crmDeals.add(fresh);
       await within.dealMoves.begin(made);
-      if (merged.length > 0) await endDeals(within, connection.id, merged, 'merged', cause);
+      if (merged.length > 0) await endDeals(within, connection, merged, 'merged', cause);
       return made;
     },
   );
@@ -133,19 +135,20 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
  */
 const endDeals = async (
   within: Repositories,
-  connectionId: number,
+  { id: connectionId, kind }: Taking['connection'],
   keys: readonly string[],
   how: 'deleted' | 'merged',
   cause: Cause,
 ): Promise<number> => {
   const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
+  const reasonOf = (sentence: string): string => fill(sentence, { system: integrationWords[kind as ConnectionKind].name });
   let ended = 0;
   for (const { id, external_state } of await within.crmDeals.known(connectionId, keys)) {
     const before = await within.deals.read(id);
     const isLost = before.state === 'open' || (before.state === 'won' && how === 'merged');
     if (external_state === how || external_state === 'merged') continue;
-    const lost = { state: 'lost', lost_reason: text[how], closed_on: today, probability: '0' } as const;
-    const ending = isLost ? lost : before.lost_reason === text.deleted ? { lost_reason: text[how] } : {};
+    const lost = { state: 'lost', lost_reason: reasonOf(t[how]), closed_on: today, probability: '0' } as const;
+    const ending = isLost ? lost : before.lost_reason === reasonOf(t.deleted) ? { lost_reason: reasonOf(t[how]) } : {};
     await within.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
     const after = await within.deals.read(id);
     const done = { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
@@ -157,6 +160,6 @@ const endDeals = async (
 
 export const takeGoneDeals: Sink<'dealGone'> = async (within, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
-  const changed = await endDeals(within, connection.id, ids, 'deleted', cause);
+  const changed = await endDeals(within, connection, ids, 'deleted', cause);
   return { ...DONE, changed, same: facts.length - changed };
 };
