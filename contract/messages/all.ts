@@ -65,3 +65,4 @@ export * from './story.ts';
 export * from './views.ts';
 export * from './wake.ts';
 export * from './whyNot.ts';
+export * from './xero.ts';

@@ -38,6 +38,11 @@ export const integrationWords = {
     tab: 'GetSling',
     emptyWhy: 'Connect an account to read the shifts of your staff.',
   },
+  xero: {
+    ...wordsOf('Xero', 'Invoice suffix already exists or is invalid'),
+    tab: 'Xero',
+    emptyWhy: 'Connect an organisation to read its invoices, credit notes and payments.',
+  },
 } as const satisfies Readonly<Record<ConnectionKind, object>>;
 
 export const integrations = {

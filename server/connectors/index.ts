@@ -6,6 +6,7 @@ import { quickbooksConnector } from './quickbooks/quickbooks.ts';
 import { sheetsConnector } from './sheets/sheetsConnector.ts';
 import { slingConnector } from './sling/slingConnector.ts';
 import { type Vendors, vendorsOf } from './vendors.ts';
+import { xeroConnector } from './xero/xero.ts';
 
 /** The outside systems that this server can connect to, by kind. @throws with one sentence naming a variable that is not an address */
 export const createConnectors = (vendors: Vendors = vendorsOf({})): Readonly<Record<ConnectionKind, Connector>> => ({
@@ -14,4 +15,5 @@ export const createConnectors = (vendors: Vendors = vendorsOf({})): Readonly<Rec
   googlesheets: sheetsConnector(vendors),
   sling: slingConnector(vendors),
   hubspot: hubspotConnector(vendors),
+  xero: xeroConnector(vendors),
 });

@@ -5,6 +5,8 @@ import { startMercury } from './mercury/mercury.ts';
 import { fillDemo } from './quickbooks/demo.ts';
 import { startQuickBooks } from './quickbooks/index.ts';
 import { startSlack } from './slack/slack.ts';
+import { fillDemo as fillXero } from './xero/demo.ts';
+import { startXero } from './xero/xero.ts';
 
 /** A started stand-in: the environment that leads the server to it, and what connects to it in its tab. */
 type StandIn = Readonly<{ env: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }>;
@@ -23,6 +25,11 @@ const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
     const bank = await startMercury();
     fillBank(bank);
     return { env: { MERCURY_API_URL: bank.apiUrl }, values: { name: 'Mercury', token_string: bank.token() } };
+  },
+  xero: async () => {
+    const standIn = await startXero();
+    fillXero(standIn);
+    return { env: standIn.env, values: { invoice_suffix: 'XDEMO' } };
   },
 };
 

@@ -11,4 +11,5 @@ export const integrationTabs: Readonly<Record<ConnectionKind, ComponentType>> = 
   mercury: tabOf(() => import('./MercuryTab.tsx')),
   googlesheets: tabOf(() => import('./SheetsTab.tsx')),
   sling: tabOf(() => import('./SlingTab.tsx')),
+  xero: tabOf(() => import('./XeroTab.tsx')),
 };

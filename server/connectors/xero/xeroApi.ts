@@ -1,0 +1,68 @@
+import { xero as t } from '../../../contract/messages/xero.ts';
+import { fill } from '../../../contract/messages.ts';
+import { MINUTE } from '../../domain/shared/clock.ts';
+import { idOf, recordOf, rowsOf } from '../answers.ts';
+import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
+import type { XeroVendor } from './vendor.ts';
+import { type Entity, factsIn, instantOf } from './xeroMoney.ts';
+
+/** Xero allows 60 calls a minute and five at once for each organisation. */
+const rules = [{ name: 'minute', limit: 55, periodMs: MINUTE, burst: 15 }];
+const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
+export const PAGE_ROWS = 100;
+
+/** Only `Detail` tells a missing organisation or scope from other refusals. */
+const classify =
+  (name: string) =>
+  (status: number, text: string): Refusal | null => {
+    if (status === 403 && text.includes('AuthenticationUnsuccessful'))
+      return { kind: 'auth_expired', message: fill(t.disconnected, { name }) };
+    const isScope = status === 401 && text.includes('AuthorizationUnsuccessful');
+    return isScope ? { kind: 'permission', message: fill(t.missingScopes, { name }) } : null;
+  };
+
+const send = <T>({ apiUrl, oauth }: XeroVendor, connected: Connected, call: Call, read: (body: unknown) => T): Promise<T> => {
+  const { connection, signal } = connected;
+  const outgoing = connected.outgoing({ baseUrl: apiUrl, rules, limits, classify: classify(connection.name) });
+  return oauth.authorized(connected, ({ access }) => {
+    const headers = { ...call.headers, authorization: `Bearer ${access}` };
+    return outgoing.json({ ...call, headers, ...(signal ? { signal } : {}) }, read);
+  });
+};
+
+/** An organisation that the signed-in user connected. `id` is the connection's own. */
+export type Tenant = Readonly<{ id: string; tenantId: string; tenantName: string }>;
+/** @param authEventId of one sign-in; without it all organisations of the user and this app */
+export const tenants = (vendor: XeroVendor, connected: Connected, authEventId?: string): Promise<Tenant[]> =>
+  send(vendor, connected, { path: 'connections', ...(authEventId ? { query: { authEventId } } : {}) }, (body) =>
+    rowsOf(body).flatMap(({ id, tenantId, tenantName, tenantType }) =>
+      tenantType === 'ORGANISATION' ? [{ id: idOf(id), tenantId: idOf(tenantId), tenantName: idOf(tenantName) }] : [],
+    ),
+  );
+/** The connection's organisation. @throws ConnectionProblem where somebody disconnected it in Xero */
+export const ownTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
+  const { external_account, name } = connected.connection;
+  const tenant = (await tenants(vendor, connected)).find(({ tenantId }) => tenantId === external_account);
+  if (!tenant) throw new ConnectionProblem('auth_expired', name, undefined, fill(t.disconnected, { name }));
+  return tenant;
+};
+/** Ends the connection of one organisation; revoking the token would end those of all organisations of the user. */
+export const disconnect = async (vendor: XeroVendor, connected: Connected): Promise<void> => {
+  const { id } = await ownTenant(vendor, connected);
+  await send(vendor, connected, { method: 'DELETE', path: `connections/${id}` }, () => null);
+};
+
+/**
+ * One page of an entity with the vendor's own time. Pages are sorted by id, so that a row that changes while they are read moves no other row
+ * across their borders.
+ * @param since the earliest change that is read; null reads everything
+ */
+export const pageOf = (vendor: XeroVendor, connected: Connected, entity: Entity, page: number, since: string | null, rows = PAGE_ROWS) => {
+  const query = { page: String(page), pageSize: String(rows), order: `${entity.id} ASC`, ...entity.query };
+  const tenant = { 'xero-tenant-id': connected.connection.external_account ?? '' };
+  const headers = since === null ? tenant : { ...tenant, 'if-modified-since': since };
+  return send(vendor, connected, { path: `api.xro/2.0/${entity.name}`, query, headers }, (body) => ({
+    ...factsIn(entity, body),
+    time: instantOf(recordOf(body).DateTimeUTC),
+  }));
+};

@@ -1,0 +1,144 @@
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Fact } from '../../domain/connections/facts.ts';
+import { type Answer, idOf, recordOf, rowsOf, textOf } from '../answers.ts';
+
+type State = 'voided' | 'deleted' | null;
+/** Empty lists may be left out. */
+const listed = (value: unknown): readonly Answer[] => rowsOf(value ?? []);
+const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
+const sum = (rows: readonly Answer[]): Cents => rows.reduce((total, { Amount }) => total + cents(Amount), 0);
+
+/** `/Date(1539993600000+0000)/`: the milliseconds are UTC whatever the offset says. @throws for anything else */
+export const instantOf = (value: unknown): Date => {
+  const [, ms] = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(String(value)) ?? [];
+  if (ms === undefined) throw new Error('no date');
+  return new Date(Number(ms));
+};
+/** Dates are midnight UTC of a plain day, so no time zone is applied. */
+const dayOf = (value: unknown): Day => instantOf(value).toISOString().slice(0, 10);
+
+/** Drafts count no more than deleted documents do (decisions 2.26). */
+const notCounted = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
+const states = new Map<unknown, State>([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
+/** @throws for a status that is not documented */
+const stateOf = ({ Status }: Answer): State => {
+  const state = states.get(Status);
+  if (state === undefined) throw new Error('unknown status');
+  return state;
+};
+
+const partyOf = (contact: unknown) => {
+  const { ContactID, Name } = recordOf(contact);
+  const external_id = idOf(ContactID);
+  return { external_id, name: textOf(Name) ?? `Contact ${external_id}` };
+};
+const common = (row: Answer) => {
+  const updated_at = instantOf(row.UpdatedDateUTC).toISOString();
+  return { external_version: updated_at, updated_at };
+};
+/** An invoice, credit note, prepayment or overpayment. */
+const document = (row: Answer) => ({
+  ...common(row),
+  outside_state: stateOf(row),
+  currency: idOf(row.CurrencyCode),
+  customer: partyOf(row.Contact),
+});
+
+const SALESPERSON = /^sales\s*(rep|person|representative)\.?$/i;
+/** The option of a tracking category such as "Sales Rep"; null where lines name several people (decisions 7.03: never guessed). */
+const salespersonOf = ({ LineItems }: Answer): string | null => {
+  const tracked = listed(LineItems).flatMap(({ Tracking }) => listed(Tracking));
+  const [first, ...others] = new Set(tracked.flatMap(({ Name, Option }) => (SALESPERSON.test(String(Name)) ? (textOf(Option) ?? []) : [])));
+  return others.length === 0 ? (first ?? null) : null;
+};
+
+const contactFacts = (row: Answer): Fact[] => {
+  const gone = row.ContactStatus === 'ARCHIVED' || row.ContactStatus === 'GDPRREQUEST';
+  return [{ kind: 'customer', ...common(row), ...partyOf(row), email: textOf(row.EmailAddress), gone }];
+};
+
+/** Bills are left out: the organisation owes them. */
+const invoiceFacts = (row: Answer): Fact[] => {
+  if (row.Type !== 'ACCREC') return [];
+  const invoice = {
+    kind: 'invoice',
+    external_id: idOf(row.InvoiceID),
+    ...document(row),
+    document_number: textOf(row.InvoiceNumber),
+    fallback_number: `XERO-${idOf(row.InvoiceID)}`,
+    gross_cents: cents(row.Total),
+    net_cents: cents(row.Total) - cents(row.TotalTax),
+    booking_date: dayOf(row.Date),
+    due_date: textOf(row.DueDate) && dayOf(row.DueDate),
+    notes: textOf(row.Reference),
+    salesperson: salespersonOf(row),
+    balance_cents: cents(row.AmountDue),
+  } as const;
+  return [invoice];
+};
+
+/** Parts of a credit note, prepayment or overpayment by the invoices that they are allocated to. */
+const allocated = (row: Answer) =>
+  listed(row.Allocations)
+    .filter(({ IsDeleted }) => IsDeleted !== true)
+    .map(({ Invoice, Amount }) => ({ invoice: idOf(recordOf(Invoice).InvoiceID), amount_cents: cents(Amount) }));
+
+const received = (row: Answer) =>
+  ({ kind: 'payment', received_on: dayOf(row.Date), method: '', reference: textOf(row.Reference), credits: [] }) as const;
+
+/**
+ * A credit note as three facts: the memo without the part that was paid back, that part as a refunded memo, and, because payments link our
+ * memos to invoices (decisions 2.20), a payment without money that allocates it.
+ */
+const creditNoteFacts = (row: Answer): Fact[] => {
+  if (row.Type !== 'ACCRECCREDIT') return [];
+  const [id, number, lines] = [idOf(row.CreditNoteID), textOf(row.CreditNoteNumber), allocated(row)];
+  const [gross, refunded] = [cents(row.Total), sum(listed(row.Payments))];
+  const net = gross - cents(row.TotalTax);
+  const refundedNet = gross === 0 ? 0 : Math.round((net * refunded) / gross);
+  const applied = lines.reduce((total, { amount_cents }) => total + amount_cents, 0);
+  const said = document(row);
+  const memo = { kind: 'credit_memo', ...said, document_number: number, booking_date: dayOf(row.Date) } as const;
+  const refund = { gross_cents: refunded, net_cents: refundedNet, refunded: true } as const;
+  const allocation = { amount_cents: 0, method: 'credit note', reference: number, lines, credits: [{ memo: id, amount_cents: applied }] };
+  return [
+    { ...memo, external_id: id, gross_cents: gross - refunded, net_cents: net - refundedNet },
+    { ...memo, external_id: `R${id}`, ...refund, outside_state: refunded > 0 ? said.outside_state : 'deleted' },
+    { ...received(row), external_id: id, ...said, ...allocation, outside_state: applied > 0 ? said.outside_state : 'deleted' },
+  ];
+};
+
+/** Money that came before its invoices, or beyond one; the part that was paid back is not received (decisions 2.27). */
+const advanceFacts = (row: Answer, id: unknown): Fact[] => {
+  if (!/^(RECEIVE-|AR)/.test(String(row.Type))) return [];
+  const amount_cents = cents(row.Total) - sum(listed(row.Payments));
+  return [{ ...received(row), external_id: idOf(id), ...document(row), amount_cents, lines: allocated(row) }];
+};
+
+/** Payments of credit notes, prepayments and overpayments come with these, so only payments of invoices are read. */
+const paymentFacts = (row: Answer): Fact[] => {
+  if (row.PaymentType !== 'ACCRECPAYMENT') return [];
+  const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
+  const amount_cents = cents(row.Amount);
+  const lines = [{ invoice: idOf(InvoiceID), amount_cents }];
+  return [{ ...received(row), external_id: idOf(row.PaymentID), ...document({ ...row, CurrencyCode, Contact }), amount_cents, lines }];
+};
+
+/** In the order of their import: endpoint, its own id, the filter that leaves out suppliers, and the facts of one row. */
+export const entities = [
+  { name: 'Contacts', id: 'ContactID', query: { where: 'IsCustomer==true', includeArchived: 'true' }, factsOf: contactFacts },
+  { name: 'Invoices', id: 'InvoiceID', query: { where: 'Type=="ACCREC"' }, factsOf: invoiceFacts },
+  { name: 'CreditNotes', id: 'CreditNoteID', query: { where: 'Type=="ACCRECCREDIT"' }, factsOf: creditNoteFacts },
+  { name: 'Prepayments', id: 'PrepaymentID', query: {}, factsOf: (row: Answer) => advanceFacts(row, row.PrepaymentID) },
+  { name: 'Overpayments', id: 'OverpaymentID', query: {}, factsOf: (row: Answer) => advanceFacts(row, row.OverpaymentID) },
+  { name: 'Payments', id: 'PaymentID', query: { where: 'PaymentType=="ACCRECPAYMENT"' }, factsOf: paymentFacts },
+] as const;
+export type Entity = (typeof entities)[number];
+
+/** The facts of a page, of each kind together. @throws where a row is not as documented */
+export const factsIn = ({ name, factsOf }: Entity, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
+  const rows = rowsOf(recordOf(body)[name]);
+  const facts = rows.flatMap<Fact>(factsOf).sort((a, b) => a.kind.localeCompare(b.kind));
+  return { facts, rows: rows.length };
+};

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { entities, factsIn } from '../../../server/connectors/xero/xeroMoney.ts';
+import { xeroDay } from '../../stand-ins/xero/organisation.ts';
+
+const facts = (name: string, ...rows: object[]) => {
+  const entity = entities.find((one) => one.name === name) ?? entities[0];
+  return factsIn(entity, { [name]: rows }).facts;
+};
+const known = {
+  Contact: { ContactID: 'c-1', Name: 'Acme School' },
+  CurrencyCode: 'USD',
+  Status: 'AUTHORISED',
+  UpdatedDateUTC: '/Date(1763000000000+0000)/',
+};
+const invoice = {
+  ...known,
+  Type: 'ACCREC',
+  InvoiceID: 'i-1',
+  InvoiceNumber: 'INV-1',
+  Reference: 'PO 7',
+  Date: xeroDay('2026-11-02'),
+  DueDate: xeroDay('2026-12-02'),
+  SubTotal: 100.1,
+  TotalTax: 8.01,
+  Total: 108.11,
+  AmountDue: 108.11,
+};
+const line = (Name: string, Option: string) => ({ Tracking: [{ Name, Option }] });
+const creditNote = {
+  ...known,
+  Type: 'ACCRECCREDIT',
+  CreditNoteID: 'n-1',
+  CreditNoteNumber: 'CN-1',
+  Date: xeroDay('2026-11-05'),
+  SubTotal: 90,
+  TotalTax: 10,
+  Total: 100,
+};
+const to = (InvoiceID: string, Amount: number, more: object = {}) => ({ Invoice: { InvoiceID }, Amount, ...more });
+
+describe('an invoice of Xero', () => {
+  it('decisions 2.19: is net of tax, in cents, on the plain days that it names', () => {
+    expect(facts('Invoices', invoice)).toEqual([
+      {
+        kind: 'invoice',
+        external_id: 'i-1',
+        external_version: '2025-11-13T02:13:20.000Z',
+        updated_at: '2025-11-13T02:13:20.000Z',
+        outside_state: null,
+        currency: 'USD',
+        customer: { external_id: 'c-1', name: 'Acme School' },
+        document_number: 'INV-1',
+        fallback_number: 'XERO-i-1',
+        gross_cents: 10_811,
+        net_cents: 10_010,
+        booking_date: '2026-11-02',
+        due_date: '2026-12-02',
+        notes: 'PO 7',
+        salesperson: null,
+        balance_cents: 10_811,
+      },
+    ]);
+  });
+
+  it.each([
+    ['AUTHORISED', null],
+    ['PAID', null],
+    ['VOIDED', 'voided'],
+    ['DRAFT', 'deleted'],
+    ['SUBMITTED', 'deleted'],
+    ['DELETED', 'deleted'],
+  ])('decisions 2.26: with status %s has the state %s', (Status, outside_state) => {
+    expect(facts('Invoices', { ...invoice, Status })).toMatchObject([{ outside_state }]);
+  });
+
+  it('decisions 2.26: with a status that is not documented is refused, never assumed', () => {
+    expect(() => facts('Invoices', { ...invoice, Status: 'toString' })).toThrow('unknown status');
+    expect(() => facts('Invoices', { ...invoice, CurrencyCode: undefined })).toThrow('no id');
+  });
+
+  it('is left out where it is a bill', () => {
+    expect(facts('Invoices', { ...invoice, Type: 'ACCPAY' })).toEqual([]);
+  });
+
+  it.each([
+    [[line('Sales Rep', ' ada@example.test ')], 'ada@example.test'],
+    [[line('Region', 'West'), line('Salesperson', 'Ada Park')], 'Ada Park'],
+    [[line('Sales Rep', 'Ada Park'), line('Sales Rep', 'Ada Park')], 'Ada Park'],
+    [[line('Sales Rep', 'Ada Park'), line('Sales Rep', 'Ben Ortiz')], null],
+    [[{}], null],
+  ])('decisions 7.03: has the salesperson of its tracking category, and none where lines disagree: %j', (LineItems, salesperson) => {
+    expect(facts('Invoices', { ...invoice, LineItems })).toMatchObject([{ salesperson }]);
+  });
+});
+
+describe('a credit note of Xero', () => {
+  it('decisions 2.20: is linked to its invoices by a payment without money', () => {
+    const Allocations = [to('i-1', 60), to('i-2', 15), to('i-3', 5, { IsDeleted: true })];
+    expect(facts('CreditNotes', { ...creditNote, Allocations })).toMatchObject([
+      { kind: 'credit_memo', external_id: 'n-1', document_number: 'CN-1', gross_cents: 10_000, net_cents: 9000, outside_state: null },
+      { kind: 'credit_memo', external_id: 'Rn-1', gross_cents: 0, outside_state: 'deleted' },
+      {
+        kind: 'payment',
+        external_id: 'n-1',
+        amount_cents: 0,
+        received_on: '2026-11-05',
+        lines: [
+          { invoice: 'i-1', amount_cents: 6000 },
+          { invoice: 'i-2', amount_cents: 1500 },
+        ],
+        credits: [{ memo: 'n-1', amount_cents: 7500 }],
+        outside_state: null,
+      },
+    ]);
+  });
+
+  it('takes its allocation back once nothing of it is allocated', () => {
+    const [, , payment] = facts('CreditNotes', { ...creditNote, Allocations: [] });
+    expect(payment).toMatchObject({ kind: 'payment', external_id: 'n-1', outside_state: 'deleted' });
+  });
+
+  it('decisions 2.27: is split where a part of it was paid back, and loses no cent of net revenue', () => {
+    const [rest, refund] = facts('CreditNotes', { ...creditNote, TotalTax: 9.99, Payments: [{ Amount: 33.33 }] });
+    expect(rest).toMatchObject({ gross_cents: 6667, net_cents: 6001 });
+    expect(refund).toMatchObject({ external_id: 'Rn-1', gross_cents: 3333, net_cents: 3000, refunded: true, outside_state: null });
+  });
+});
+
+describe('a payment of Xero', () => {
+  const payment = {
+    PaymentID: 'p-1',
+    PaymentType: 'ACCRECPAYMENT',
+    Status: 'AUTHORISED',
+    Date: xeroDay('2026-11-10'),
+    Amount: 46,
+    BankAmount: 30.5,
+    Reference: 'CHK 9',
+    UpdatedDateUTC: known.UpdatedDateUTC,
+    Invoice: { Type: 'ACCREC', InvoiceID: 'i-1', CurrencyCode: 'USD', Contact: known.Contact },
+  };
+  it('decisions 2.15: pays its invoice in the invoice’s currency', () => {
+    expect(facts('Payments', payment)).toMatchObject([
+      {
+        external_id: 'p-1',
+        outside_state: null,
+        currency: 'USD',
+        amount_cents: 4600,
+        received_on: '2026-11-10',
+        reference: 'CHK 9',
+        lines: [{ invoice: 'i-1', amount_cents: 4600 }],
+        credits: [],
+      },
+    ]);
+  });
+
+  it('decisions 2.20: that was reversed settles nothing any more', () => {
+    expect(facts('Payments', { ...payment, Status: 'DELETED' })).toMatchObject([{ external_id: 'p-1', outside_state: 'deleted' }]);
+  });
+
+  it.each(['ARCREDITPAYMENT', 'AROVERPAYMENTPAYMENT', 'ACCPAYPAYMENT'])(
+    'of type %s comes with its document, or not at all',
+    (PaymentType) => {
+      expect(facts('Payments', { ...payment, PaymentType })).toEqual([]);
+    },
+  );
+
+  it('decisions 2.27: before its invoices is money for those that it is allocated to, less the part that was paid back', () => {
+    const more = { Date: xeroDay('2026-11-08'), Total: 500, Payments: [{ Amount: 100 }], Allocations: [to('i-1', 300)] };
+    expect(facts('Prepayments', { ...known, ...more, Type: 'RECEIVE-PREPAYMENT', PrepaymentID: 'a-1' })).toMatchObject([
+      { kind: 'payment', external_id: 'a-1', amount_cents: 40_000, lines: [{ invoice: 'i-1', amount_cents: 30_000 }] },
+    ]);
+    expect(facts('Overpayments', { ...known, ...more, Type: 'SPEND-OVERPAYMENT', OverpaymentID: 'a-2' })).toEqual([]);
+  });
+});
+
+describe('a contact of Xero', () => {
+  it.each([
+    ['ACTIVE', false],
+    ['ARCHIVED', true],
+    ['GDPRREQUEST', true],
+  ])('with status %s is a customer that is gone: %s', (ContactStatus, gone) => {
+    const contact = { ...known, ContactID: 'c-1', Name: ' Acme School ', EmailAddress: '', ContactStatus };
+    expect(facts('Contacts', contact)).toMatchObject([{ kind: 'customer', external_id: 'c-1', name: 'Acme School', email: null, gone }]);
+  });
+});

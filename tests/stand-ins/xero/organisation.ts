@@ -1,0 +1,63 @@
+/** A row of an endpoint, as it is answered. */
+export type Row = Record<string, unknown> & { UpdatedDateUTC: string };
+export const endpoints = {
+  Contacts: 'ContactID',
+  Invoices: 'InvoiceID',
+  CreditNotes: 'CreditNoteID',
+  Prepayments: 'PrepaymentID',
+  Overpayments: 'OverpaymentID',
+  Payments: 'PaymentID',
+} as const;
+export type Endpoint = keyof typeof endpoints;
+export const endpointNamed = (name: string): Endpoint | undefined => (name in endpoints ? (name as Endpoint) : undefined);
+
+type Amounts = Readonly<{ Amount?: number; Invoice?: Readonly<{ InvoiceID?: string }>; Status?: string; Allocations?: readonly Amounts[] }>;
+const cents = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
+export const xeroDate = (instant: Date): string => `/Date(${instant.getTime()}+0000)/`;
+/** Midnight UTC of a plain day. */
+export const xeroDay = (day: string): string => xeroDate(new Date(`${day}T00:00:00Z`));
+export const millisecondsIn = (date: unknown): number => Number(/\d+/.exec(String(date))?.[0] ?? 0);
+
+/** An organisation with its rows by endpoint and id. */
+export const createOrganisation = (tenantId: string, name: string, now: () => Date) => {
+  const kept = new Map(Object.keys(endpoints).map((one) => [one, new Map<string, Row>()]));
+  const of = (endpoint: Endpoint): Map<string, Row> => kept.get(endpoint) as Map<string, Row>;
+
+  /** Payments and allocations change their invoices: amounts, status, and the time of the change. */
+  const rebalance = (id: string): void => {
+    const invoice = of('Invoices').get(id);
+    if (!invoice || !['AUTHORISED', 'PAID'].includes(String(invoice.Status))) return;
+    const onIt = (rows: readonly Amounts[]): number =>
+      rows.filter(({ Invoice }) => Invoice?.InvoiceID === id).reduce((total, { Amount }) => total + cents(Amount), 0);
+    const live = (endpoint: Endpoint): Amounts[] =>
+      ([...of(endpoint).values()] as Amounts[]).filter(({ Status }) => Status === 'AUTHORISED' || Status === 'PAID');
+    const paid = onIt(live('Payments'));
+    const sources = (['CreditNotes', 'Prepayments', 'Overpayments'] as const).flatMap(live);
+    const credited = onIt(sources.flatMap(({ Allocations = [] }) => Allocations));
+    const due = cents(invoice.Total) - paid - credited;
+    of('Invoices').set(id, {
+      ...invoice,
+      ...{ AmountPaid: paid / 100, AmountCredited: credited / 100, AmountDue: due / 100 },
+      Status: due <= 0 ? 'PAID' : 'AUTHORISED',
+      UpdatedDateUTC: xeroDate(now()),
+    });
+  };
+  const invoicesOf = (row: Amounts | undefined): string[] =>
+    [row, ...(row?.Allocations ?? [])].flatMap((one) => one?.Invoice?.InvoiceID ?? []);
+
+  return {
+    tenantId,
+    name,
+    of,
+    /** Creates or changes a row; fields that are not named stay. */
+    put: (endpoint: Endpoint, values: Record<string, unknown>): void => {
+      const id = String(values[endpoints[endpoint]]);
+      const before = of(endpoint).get(id);
+      const row = { AmountDue: values.Total, ...before, ...values, UpdatedDateUTC: xeroDate(now()) };
+      of(endpoint).set(id, row);
+      if (endpoint === 'Invoices') rebalance(id);
+      for (const invoice of new Set([...invoicesOf(before as Amounts), ...invoicesOf(row as Amounts)])) rebalance(invoice);
+    },
+  };
+};
+export type Organisation = ReturnType<typeof createOrganisation>;
