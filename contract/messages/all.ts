@@ -50,6 +50,7 @@ export * from './profile.ts';
 export * from './projections.ts';
 export * from './quota.ts';
 export * from './reports.ts';
+export * from './salesforce.ts';
 export * from './scope.ts';
 export * from './search.ts';
 export * from './secrets.ts';

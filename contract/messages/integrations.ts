@@ -43,6 +43,11 @@ export const integrationWords = {
     tab: 'Xero',
     emptyWhy: 'Connect an organisation to read its invoices, credit notes and payments.',
   },
+  salesforce: {
+    ...wordsOf('Salesforce', 'Name is invalid or already exists'),
+    tab: 'Salesforce',
+    emptyWhy: 'Connect an organization to read its opportunities.',
+  },
 } as const satisfies Readonly<Record<ConnectionKind, object>>;
 
 export const integrations = {

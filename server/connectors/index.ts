@@ -3,6 +3,7 @@ import type { Connector } from './connector.ts';
 import { hubspotConnector } from './hubspot/hubspotConnector.ts';
 import { mercuryConnector } from './mercury/mercury.ts';
 import { quickbooksConnector } from './quickbooks/quickbooks.ts';
+import { salesforceConnector } from './salesforce/salesforce.ts';
 import { sheetsConnector } from './sheets/sheetsConnector.ts';
 import { slingConnector } from './sling/slingConnector.ts';
 import { type Vendors, vendorsOf } from './vendors.ts';
@@ -16,4 +17,5 @@ export const createConnectors = (vendors: Vendors = vendorsOf({})): Readonly<Rec
   sling: slingConnector(vendors),
   hubspot: hubspotConnector(vendors),
   xero: xeroConnector(vendors),
+  salesforce: salesforceConnector(vendors),
 });

@@ -4,6 +4,8 @@ import { fillDemo as fillBank } from './mercury/demo.ts';
 import { startMercury } from './mercury/mercury.ts';
 import { fillDemo } from './quickbooks/demo.ts';
 import { startQuickBooks } from './quickbooks/index.ts';
+import { fillDemo as fillSalesforce } from './salesforce/demo.ts';
+import { startSalesforce } from './salesforce/salesforce.ts';
 import { startSlack } from './slack/slack.ts';
 import { fillDemo as fillXero } from './xero/demo.ts';
 import { startXero } from './xero/xero.ts';
@@ -30,6 +32,11 @@ const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
     const standIn = await startXero();
     fillXero(standIn);
     return { env: standIn.env, values: { invoice_suffix: 'XDEMO' } };
+  },
+  salesforce: async () => {
+    const standIn = await startSalesforce();
+    fillSalesforce(standIn);
+    return { env: standIn.env, values: { name: 'Demo Salesforce' } };
   },
 };
 

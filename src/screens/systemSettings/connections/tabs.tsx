@@ -12,4 +12,5 @@ export const integrationTabs: Readonly<Record<ConnectionKind, ComponentType>> = 
   googlesheets: tabOf(() => import('./SheetsTab.tsx')),
   sling: tabOf(() => import('./SlingTab.tsx')),
   xero: tabOf(() => import('./XeroTab.tsx')),
+  salesforce: tabOf(() => import('./SalesforceTab.tsx')),
 };

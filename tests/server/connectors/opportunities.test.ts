@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { factOf, opportunitiesAfter, stageOf } from '../../../server/connectors/salesforce/opportunities.ts';
+
+const proposal = stageOf({
+  ApiName: 'Proposal',
+  MasterLabel: 'Proposal sent',
+  SortOrder: 3,
+  DefaultProbability: 75,
+  IsClosed: false,
+  IsWon: false,
+});
+const org = { stages: new Map([[proposal.external_id, proposal]]), currency: 'USD' };
+const row = {
+  Id: '006x00000000001AAA',
+  IsDeleted: false,
+  Name: 'Robotics week',
+  Account: { Name: 'Mesa Library' },
+  Owner: { Email: 'Ada@Example.test', Name: 'Ada Park' },
+  StageName: 'Proposal',
+  Probability: 60,
+  IsClosed: false,
+  IsWon: false,
+  Amount: 1500.5,
+  CloseDate: '2026-12-15',
+  CreatedDate: '2026-11-01T16:00:00.000+0000',
+  LastStageChangeDate: null,
+  SystemModstamp: '2026-11-20T16:00:01.000+0000',
+};
+const fact = (more: object = {}, of = org) => factOf({ ...row, ...more }, of);
+
+describe('an opportunity of Salesforce', () => {
+  it('decisions 2.17: is a deal with its owner, account, stage and plain close day', () => {
+    expect(fact()).toEqual({
+      kind: 'deal',
+      external_id: '006x00000000001AAA',
+      external_version: '2026-11-20T16:00:01.000Z',
+      updated_at: '2026-11-20T16:00:01.000Z',
+      name: 'Robotics week',
+      customer: 'Mesa Library',
+      owner_email: 'ada@example.test',
+      owner_name: 'Ada Park',
+      stage: 'Proposal sent',
+      pipeline: 'Opportunities',
+      probability: 0.6,
+      state: 'open',
+      amount_cents: 150_050,
+      currency: 'USD',
+      expected_close_date: '2026-12-15',
+      closed_on: null,
+      lost_reason: null,
+      created_at: '2026-11-01T16:00:00.000Z',
+      entered_at: null,
+      merged: [],
+    });
+  });
+
+  it('decisions 2.17: may have no amount, account or owner that the user sees', () => {
+    const unknown = fact({ Amount: null, Account: null, Owner: null, Probability: null });
+    expect(unknown).toMatchObject({ amount_cents: null, customer: null, owner_email: null, owner_name: null, probability: 0.75 });
+  });
+
+  it.each([
+    [
+      { IsClosed: true, IsWon: true },
+      { state: 'won', closed_on: '2026-12-15', lost_reason: null },
+    ],
+    [
+      { IsClosed: true, IsWon: false },
+      { state: 'lost', closed_on: '2026-12-15', lost_reason: 'Lost in Salesforce' },
+    ],
+  ])('that is closed as %j is %j', (closed, expected) => expect(fact(closed)).toMatchObject(expected));
+
+  it('has its own currency where the organization has several, and the name of a stage that is inactive', () => {
+    expect(fact({ CurrencyIsoCode: 'EUR' })).toMatchObject({ currency: 'EUR' });
+    expect(fact({ StageName: 'Old stage' })).toMatchObject({ stage: 'Old stage', probability: 0.6 });
+  });
+
+  it('is gone while it is in the Recycle Bin', () => {
+    expect(fact({ IsDeleted: true })).toEqual({ kind: 'dealGone', external_id: '006x00000000001AAA' });
+  });
+
+  it('bad input: without an id, a stage or an instant it is refused', () => {
+    for (const field of ['Id', 'StageName', 'SystemModstamp']) expect(() => fact({ [field]: null })).toThrow('no id');
+  });
+});
+
+describe('the query for opportunities', () => {
+  it('reads everything at first, then goes on after an instant and an id', () => {
+    expect(opportunitiesAfter({ since: null, id: null }, false, 10)).toMatch(/FROM Opportunity ORDER BY SystemModstamp, Id LIMIT 10$/);
+    expect(opportunitiesAfter({ since: '2026-11-20T16:00:01.000Z', id: '006A' }, true, 10)).toMatch(
+      /, CurrencyIsoCode FROM Opportunity WHERE SystemModstamp > 2026-11-20T16:00:01\.000Z OR \(SystemModstamp = 2026-11-20T16:00:01\.000Z AND Id > '006A'\) ORDER/,
+    );
+  });
+});

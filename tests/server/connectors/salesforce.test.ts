@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConnectionProblem } from '../../../server/connectors/connector.ts';
+import { salesforceConnector } from '../../../server/connectors/salesforce/salesforce.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
+import { type SalesforceStandIn, startSalesforce } from '../../stand-ins/salesforce/salesforce.ts';
+import { HOUR, MINUTE } from '../support/testApp.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+
+let at: Connecting;
+let crm: SalesforceStandIn;
+let seller = 0;
+
+const idOf = (number: number): string => `006x0000000${String(number).padStart(4, '0')}AAA`;
+const put = (number: number, more: Record<string, unknown> = {}): void => {
+  const isNew = !crm.org.opportunities.has(idOf(number));
+  const first = { Account: { Name: 'Mesa Library' }, Owner: { Email: 'Sam@example.test', Name: 'Sam Seller' }, StageName: 'Qualify' };
+  crm.org.put(idOf(number), {
+    ...(isNew ? { ...first, Name: `Deal ${number}`, Amount: 1500.5, CloseDate: '2026-12-15' } : {}),
+    ...more,
+  });
+};
+const one = async (name = 'CRM') => (await at.call('GET', 'salesforce')).json().data.find((each: { name: string }) => each.name === name);
+const drain = async () => {
+  await at.worker.drain();
+  for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
+};
+const sync = async () => {
+  await at.call('POST', `salesforce/${(await one()).id}/sync`);
+  await drain();
+  return (await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0];
+};
+/** A while later, because instants there have whole seconds. */
+const later = () => at.server.clock.advance(6 * MINUTE);
+const beginSignIn = async (name: string) => new URL((await at.call('POST', 'salesforce', { name })).json().auth_url).searchParams;
+const endSignIn = (more: Record<string, string>) =>
+  at.server.call('GET', `/api/v1/integrations/salesforce/callback?${new URLSearchParams(more)}`);
+const connect = async (name = 'CRM') => {
+  const query = await beginSignIn(name);
+  return endSignIn({ state: query.get('state') ?? '', code: crm.codeFor(query.get('code_challenge') ?? '') });
+};
+const deal = (number: number) =>
+  at.server.db.query.selectFrom('deals').selectAll().where('external_id', '=', idOf(number)).executeTakeFirst();
+
+beforeAll(async () => {
+  let now = (): number => Date.now();
+  crm = await startSalesforce({ now: () => now() });
+  crm.setBatch(3);
+  const stage = (ApiName: string, SortOrder: number, DefaultProbability: number, more: object = {}) =>
+    crm.org.stages.push({
+      ApiName,
+      MasterLabel: ApiName,
+      SortOrder,
+      DefaultProbability,
+      IsActive: true,
+      IsClosed: false,
+      IsWon: false,
+      ...more,
+    });
+  stage('Propose', 2, 75, { MasterLabel: 'Proposal sent' });
+  stage('Qualify', 1, 20);
+  stage('Won', 3, 100, { IsClosed: true, IsWon: true });
+  stage('Lost', 4, 0, { IsClosed: true });
+  stage('Old', 5, 10, { IsActive: false });
+  at = await connecting({ salesforce: salesforceConnector(vendorsOf(crm.env, 'http://127.0.0.1:8080')) }, {}, false);
+  now = () => at.server.clock().getTime();
+  seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+});
+afterAll(async () => {
+  await at.close();
+  await crm.close();
+});
+
+describe('signing in to Salesforce', () => {
+  it('asks for a name first, and for the scopes of the API and of a refresh token, with PKCE', async () => {
+    expect((await at.call('POST', 'salesforce', { name: ' ' })).statusCode).toBe(400);
+    const query = await beginSignIn('CRM');
+    expect(query.get('scope')).toBe('api refresh_token');
+    expect([query.get('code_challenge_method'), query.get('code_challenge')?.length]).toEqual(['S256', 43]);
+  });
+
+  it('bad input: a code for the challenge of another sign-in is refused', async () => {
+    const [query, other] = [await beginSignIn('CRM'), await beginSignIn('Other')];
+    const code = crm.codeFor(other.get('code_challenge') ?? '');
+    expect((await endSignIn({ state: query.get('state') ?? '', code })).body).toContain('SALESFORCE_AUTH_FAILURE');
+    expect(await one()).toMatchObject({ status: 'pending' });
+  });
+
+  it('connects the organization, and says so where access was denied', async () => {
+    const denied = await endSignIn({ state: (await beginSignIn('Denied')).get('state') ?? '', error: 'access_denied' });
+    expect(denied.body).toContain('Access was not granted in Salesforce.');
+    expect((await connect()).body).toContain('SALESFORCE_AUTH_SUCCESS');
+    expect(await one()).toMatchObject({ name: 'CRM', status: 'active', connection_status: 'connected' });
+    await drain();
+  });
+
+  it('bad input: an instance address that is not Salesforce’s is never called', async () => {
+    const body = { access_token: 'a', refresh_token: 'r', instance_url: 'https://salesforce.com.example.test' };
+    crm.fail({ status: 200, body }, { part: '/oauth2/token' });
+    const answer = await connect('Elsewhere');
+    expect(answer.body).toContain('sent an answer that could not be read');
+  });
+});
+
+describe('a sync of Salesforce (decisions 2.17)', () => {
+  it('brings opportunities with owner, account, stage and close day; answers of few rows are read to their end', async () => {
+    for (let number = 1; number <= 8; number += 1) put(number);
+    put(2, { Amount: null, Account: null, Owner: { Email: null, Name: null }, StageName: 'Propose' });
+    put(3, { StageName: 'Won' });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 8, held: 0 } });
+    expect(await deal(1)).toMatchObject({
+      ...{ name: 'Deal 1', customer_name: 'Mesa Library', owner_id: seller, stage: 'Qualify', amount_cents: 150_050 },
+      ...{ expected_close_date: '2026-12-15', state: 'open', probability: '0.2000' },
+    });
+    expect(await deal(2)).toMatchObject({ owner_id: null, amount_cents: null, stage: 'Proposal sent', needs_data: true });
+    expect(await deal(3)).toMatchObject({ state: 'won', closed_on: '2026-12-15', probability: '1.0000' });
+    expect(crm.writes()).toBe(0);
+  });
+
+  it('decisions 7.07: a second sync counts everything that it reads as the same', async () => {
+    expect((await sync()).counts).toMatchObject({ created: 0, changed: 0 });
+    await at.store.connections.keepCheckpoint(Number((await one()).id), null);
+    expect((await sync()).counts).toMatchObject({ created: 0, changed: 0, same: 12 });
+  });
+
+  it('its active stages stand in the place of ours in Pipeline', async () => {
+    const { data } = (await at.call('GET', '/api/v1/pipeline')).json();
+    expect(data.map(({ stage }: { stage: string }) => stage)).toEqual(['Qualify', 'Proposal sent']);
+  });
+
+  it('bad input: an opportunity that was won and reopened is open again, with no close day', async () => {
+    later();
+    put(3, { StageName: 'Propose' });
+    await sync();
+    expect(await deal(3)).toMatchObject({ state: 'open', closed_on: null, stage: 'Proposal sent', probability: '0.7500' });
+    const moves = (await at.call('GET', `/api/v1/deals/${(await deal(3))?.id}/moves`)).json().data;
+    expect(moves.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'won', 'reopened']);
+  });
+
+  it('one that was deleted is lost with the reason, and back once it is restored; a won one stays won', async () => {
+    later();
+    put(5, { StageName: 'Won' });
+    crm.org.remove(idOf(4));
+    await sync();
+    later();
+    crm.org.remove(idOf(5));
+    await sync();
+    expect(await deal(4)).toMatchObject({ state: 'lost', lost_reason: 'Deleted in Salesforce' });
+    expect(await deal(5)).toMatchObject({ state: 'won', external_state: 'deleted' });
+    later();
+    crm.org.restore(idOf(4));
+    put(6, { StageName: 'Lost' });
+    await sync();
+    expect(await deal(4)).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
+    expect(await deal(6)).toMatchObject({ state: 'lost', lost_reason: 'Lost in Salesforce' });
+  });
+
+  it('decisions 2.19: a deal in another currency waits; without several currencies the field is never asked for', async () => {
+    later();
+    crm.org.features = { multiCurrency: true };
+    put(7, { CurrencyIsoCode: 'EUR' });
+    put(8, { CurrencyIsoCode: 'USD', Name: 'Renamed' });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { held: 1 } });
+    const { data } = (await at.call('GET', `salesforce/${(await one()).id}/quarantine`)).json();
+    expect(data).toMatchObject([{ reason: 'Deal 7 is in EUR. Amounts in other currencies are not converted.' }]);
+    expect(await deal(8)).toMatchObject({ name: 'Renamed' });
+    crm.org.features = { multiCurrency: false, defaultCurrencyIsoCode: 'EUR' };
+    later();
+    put(9);
+    expect((await sync()).counts).toMatchObject({ created: 0 });
+    expect(await deal(9)).toBeUndefined();
+    crm.org.features = { multiCurrency: false, defaultCurrencyIsoCode: 'USD' };
+    await sync();
+    expect(await deal(9)).toBeDefined();
+  });
+
+  it('thousands of one moment all arrive, although a query names at most 2,000', async () => {
+    later();
+    crm.setBatch(900);
+    for (let number = 1000; number < 3100; number += 1) put(number);
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2100 } });
+  });
+});
+
+describe('a connection of Salesforce in trouble', () => {
+  it('a session that ended is renewed by the refresh token, which stays the same', async () => {
+    crm.endSessions();
+    expect(await sync()).toMatchObject({ status: 'completed' });
+    at.server.clock.advance(3 * HOUR);
+    expect(await sync()).toMatchObject({ status: 'completed' });
+  });
+
+  it('the limit of the day is waited for, with the reason; the run goes on after it', async () => {
+    const body = [{ message: 'TotalRequests Limit exceeded.', errorCode: 'REQUEST_LIMIT_EXCEEDED' }];
+    crm.fail({ status: 403, body }, { part: '/queryAll' });
+    expect(await sync()).toMatchObject({ status: 'processing', error: expect.stringContaining('asks us to wait before we call again') });
+    at.server.clock.advance(20 * MINUTE);
+    await drain();
+    expect((await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0]).toMatchObject({ status: 'completed' });
+  });
+
+  it.each([
+    [{ status: 403, body: [{ errorCode: 'API_DISABLED_FOR_ORG' }] }, 'CRM has no API access'],
+    [{ status: 400, body: [{ errorCode: 'INVALID_FIELD' }] }, 'may not see all that is read'],
+    [{ status: 200, body: { done: true, records: [{ Id: 'x' }] } }, 'could not be read'],
+  ])('bad input: %j fails the run with its cure, and nothing is half read', async (fault, sentence) => {
+    crm.fail(fault, { part: '/queryAll', skip: 1 });
+    expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringContaining(sentence) });
+    expect(await sync()).toMatchObject({ status: 'completed' });
+  });
+
+  it('revoked there it has expired; Reconnect by its name resumes it with its data', async () => {
+    crm.revokeAll();
+    expect(await sync()).toMatchObject({ status: 'failed' });
+    const expired = await one();
+    expect(expired).toMatchObject({ status: 'expired' });
+    await connect();
+    expect(await one()).toMatchObject({ id: expired.id, status: 'active', brought: expired.brought });
+    await drain();
+  });
+
+  it('decisions 7.04: deleting the connection keeps its deals, and connecting it again adopts them', async () => {
+    const { id } = await one();
+    await at.call('DELETE', `salesforce/${id}`);
+    expect([await one(), await deal(1)]).toMatchObject([undefined, { name: 'Deal 1' }]);
+    expect(crm.journal.filter(({ path }) => path === '/services/oauth2/revoke').map(({ status }) => status)).toEqual([200]);
+    await connect();
+    await drain();
+    expect(await one()).toMatchObject({ id });
+  });
+});
