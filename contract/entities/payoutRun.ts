@@ -4,7 +4,6 @@ import { extended, Id, Instant, Money, nullable, oneOf, PlainDate } from './comm
 import { paymentActions, paymentStates } from './payment.ts';
 
 export const payoutRunStates = ['proposed', 'approved', 'completed', 'cancelled'] as const;
-export type PayoutRunState = (typeof payoutRunStates)[number];
 export const payoutRunStateBadges = {
   proposed: { label: 'Proposed', severity: 'warning' },
   approved: { label: 'Approved', severity: 'info' },
