@@ -1,4 +1,4 @@
-import { type InferType, object, string } from 'yup';
+import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { quickbooksSuffix as text } from '../messages/integrations.ts';
 
@@ -15,4 +15,3 @@ export const quickbooksForm = object({
 export const quickbooksCallForm = quickbooksForm.shape({
   invoice_suffix: suffix.matches(/^[A-Z0-9]*$/, text.suffixPattern),
 });
-export type QuickBooksForm = InferType<typeof quickbooksForm>;

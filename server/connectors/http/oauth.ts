@@ -194,4 +194,3 @@ export const createOAuth = (app: OAuthApp) => {
     },
   };
 };
-export type OAuth = ReturnType<typeof createOAuth>;

@@ -128,7 +128,6 @@ const createOrg = (now: () => number) => {
     restore: (id: string): void => change(id, { IsDeleted: false }),
   };
 };
-export type SalesforceOrg = ReturnType<typeof createOrg>;
 
 /** Salesforce on this machine. */
 export const startSalesforce = async ({

@@ -100,4 +100,3 @@ export const createSpecCheck = (spec: Spec) => {
     },
   };
 };
-export type SpecCheck = ReturnType<typeof createSpecCheck>;
