@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { ApiError, extended, Id, Instant, nullable, oneOf, Pagination } from './common.ts';
-import { roles, territories, User } from './user.ts';
+import { Leave, roles, territories, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
 /** Longer ones are refused by the form, with its own sentence. */
 const Text = Type.String({ maxLength: 20_000 });
+/** All of them: a leave that is left out is removed. The server says what is wrong with a day. */
+const Leaves = Type.Array(Leave, { maxItems: 100 });
 const Person = Type.Object({
   first_name: Text,
   last_name: Text,
@@ -24,7 +26,7 @@ export type NewUser = Static<typeof NewUser>;
  * spec 7.16: the person, or only `active`. Ours: role, manager and territory hold from `effective_from`, by default today (decisions 2.22);
  * those of a coming day are planned, and stand in the history until then. The value of before, named for that day, takes a plan back.
  */
-export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text }), {
+export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text, leaves: Leaves }), {
   additionalProperties: false,
   minProperties: 1,
 });
@@ -63,8 +65,8 @@ export type UserImpact = Static<typeof UserImpact>;
 
 /** Announced as `people-dates`: GET /api/v1/users/{id}/history, the newest day first; `first_day` null: always. */
 export const UserFact = Type.Object({
-  /** `employment`: from its first day to the last, which is the value; null while it goes on. */
-  field: oneOf(['role', 'manager', 'territory', 'employment']),
+  /** `employment`, `leave`: from the first day to the last, which is the value; null while employment goes on. */
+  field: oneOf(['role', 'manager', 'territory', 'employment', 'leave']),
   value: nullable(Type.String()),
   first_day: nullable(Type.String()),
   recorded_at: nullable(Instant),
@@ -105,6 +107,8 @@ export const ImportLine = Type.Object({
   employee_number: Type.Optional(nullable(Type.String())),
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
+  leave_start: Type.Optional(nullable(Type.String())),
+  leave_end: Type.Optional(nullable(Type.String())),
   what: oneOf(['create', 'update', 'same', 'error']),
   /** Fields that an update changes. */
   fields: Type.Array(Type.String()),

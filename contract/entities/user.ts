@@ -86,6 +86,10 @@ export const Preferences = Type.Object({
 });
 export type Preferences = Static<typeof Preferences>;
 
+/** A leave, its last day included (decisions 2.22). */
+export const Leave = Type.Object({ from: Type.String(), to: Type.String() }, closed);
+export type Leave = Static<typeof Leave>;
+
 /** spec 3.03. The password is write only and never in an answer. */
 export const User = Type.Object({
   id: Id,
@@ -101,6 +105,8 @@ export const User = Type.Object({
   employment_end: Type.Optional(nullable(Type.String())),
   /** Ours, for administrators and the person: the number under which payroll knows them. */
   employee_number: Type.Optional(nullable(Type.String())),
+  /** Ours, for administrators and the person: days of leave, in order. They move no pay. */
+  leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
   preferences: Preferences,
   /** Ours: rises with every change; sent back as If-Match, so that two editors see each other. */

@@ -83,6 +83,7 @@ import { up as settledOtherwise } from './migrations/090_settled_otherwise.ts';
 import { up as importLayouts } from './migrations/095_import_layouts.ts';
 import { up as employeeNumber } from './migrations/100_employee_number.ts';
 import { up as employedAgain } from './migrations/101_employed_again.ts';
+import { up as leaves } from './migrations/102_leaves.ts';
 import { up as settledUnpaid } from './migrations/105_settled_unpaid.ts';
 import { up as proposalChanges } from './migrations/110_proposal_changes.ts';
 import { up as sourceKinds } from './migrations/115_source_kinds.ts';
@@ -174,6 +175,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '095_import_layouts', up: importLayouts },
   { name: '100_employee_number', up: employeeNumber },
   { name: '101_employed_again', up: employedAgain },
+  { name: '102_leaves', up: leaves },
   { name: '105_settled_unpaid', up: settledUnpaid },
   { name: '110_proposal_changes', up: proposalChanges },
   { name: '115_source_kinds', up: sourceKinds },

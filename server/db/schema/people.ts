@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../../contract/entities/user.ts';
+import type { ColumnOrders, ColumnWidths, Leave, Role, Territory } from '../../../contract/entities/user.ts';
 import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface UsersTable {
@@ -26,6 +26,8 @@ export interface UsersTable {
   /** The first day of employment; '1900-01-01' where nobody entered one (decisions 2.22). */
   joined_on: WithDefault<Day>;
   employee_number: Maybe<string>;
+  /** Days of leave, in order (decisions 2.22). */
+  leaves: Json<readonly Leave[]>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

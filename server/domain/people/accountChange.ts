@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UserChange } from '../../../contract/entities/people.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
@@ -12,14 +13,24 @@ import { todayIn } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { territoryOf } from './createUser.ts';
-import { type Employment, type EmploymentKnown, type EmploymentTyped, employmentOf, isAgain } from './employment.ts';
+import {
+  type Employment,
+  type EmploymentKnown,
+  type EmploymentTyped,
+  employmentOf,
+  employmentsWith,
+  isAgain,
+  leavesOf,
+} from './employment.ts';
 import type { Temporary } from './userPassword.ts';
 import { assertNumberFree, managerFor } from './userRules.ts';
 
 const text = messages.userForm;
 
 /** An administrator's change of an account; `managerId` null: none. Absent fields stay. */
-export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active' | 'employee_number'>> &
+export type AccountInput = Partial<
+  Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active' | 'employee_number' | 'leaves'>
+> &
   Readonly<{
     managerId?: string | null;
     temporary?: Temporary;
@@ -40,6 +51,7 @@ const shownFields = [
   'joined_on',
   'left_on',
   'employee_number',
+  'leaves',
 ] as const;
 type ShownField = (typeof shownFields)[number];
 
@@ -134,8 +146,12 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
   const { managerId: _managerId, temporary: _temporary, effectiveFrom, askedOn: _askedOn, employment: _employment, ...asked } = account;
   const manager_id = await managerWanted(within, before, account, today);
   const earlier = (await within.users.earlierEmployments([before.id])).get(before.id) ?? [];
-  const wanted = { ...before, ...asked, ...employmentWanted(before, account, { earlier, today }), manager_id };
-  const changed = shownFields.filter((field) => wanted[field] !== before[field] || restated.includes(field));
+  const employment = employmentWanted(before, account, { earlier, today });
+  const leaves = asked.leaves ? leavesOf(asked.leaves, employmentsWith(employment, { current: before, earlier })) : before.leaves;
+  const wanted = { ...before, ...asked, ...employment, leaves, manager_id };
+  const isChanged = (field: ShownField): boolean =>
+    field === 'leaves' ? !isDeepStrictEqual(wanted.leaves, before.leaves) : wanted[field] !== before[field];
+  const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
   const days = { from: effectiveFrom ?? today, active: await activeFrom(within, before, wanted, today), today };
   return { before, wanted, changed, since: firstDayOf(before, wanted, changed, days), days };
 };
@@ -145,7 +161,8 @@ export const writeChange = async (within: Repositories, decided: DecidedChange, 
   const { before, wanted, changed } = decided;
   if (changed.includes('employee_number')) await assertNumberFree(within, wanted.employee_number, before.id);
   await keepDays(within, decided);
-  return within.users.change(before.id, { ...Object.fromEntries(changed.map((field) => [field, wanted[field]])), ...more }, at);
+  const values = changed.map((field) => [field, field === 'leaves' ? JSON.stringify(wanted.leaves) : wanted[field]]);
+  return within.users.change(before.id, { ...Object.fromEntries(values), ...more }, at);
 };
 
 const present = (body: UserChange): (keyof typeof userForm.fields)[] => {
@@ -166,6 +183,7 @@ export const accountOf = async (body: UserChange): Promise<AccountInput> => {
     ...(territory === undefined ? {} : { territory: territoryOf(territory) }),
     ...(manager_id === undefined ? {} : { managerId: manager_id }),
     ...(body.active === undefined ? {} : { active: body.active }),
+    ...(body.leaves === undefined ? {} : { leaves: body.leaves }),
     ...(employee_number === undefined ? {} : { employee_number: employee_number || null }),
     ...(effective_from ? { effectiveFrom: effective_from } : {}),
     ...(employment_start === undefined && employment_end === undefined ? {} : { employment: { employment_start, employment_end } }),

@@ -1,5 +1,5 @@
 import type { NewUser, UserCreated } from '../../../contract/entities/people.ts';
-import { type Role, territories } from '../../../contract/entities/user.ts';
+import { type Leave, type Role, territories } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
@@ -11,12 +11,12 @@ import { checkForm } from '../shared/checkForm.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
-import { type EmploymentTyped, employmentOf, newEmployment, shownEmployment } from './employment.ts';
+import { type EmploymentTyped, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { assertNumberFree, type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
-type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped;
+type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
 
 /** '' and null stand for no territory; the form has refused unknown ones. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
@@ -28,7 +28,7 @@ export const territoryOf = (text: string | null | undefined): UserRow['territory
 export const addUser = async (
   within: Repositories,
   by: By,
-  { employment_start, employment_end, ...person }: NewPerson,
+  { employment_start, employment_end, leaves = [], ...person }: NewPerson,
   managerId: string | null,
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
@@ -37,12 +37,24 @@ export const addUser = async (
   const manager_id = managerId ? await managerFor(within, rowId(managerId), null, UNKNOWN_START) : null;
   const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: EVER.to });
   const row = await within.users.add(
-    { ...person, ...employment, manager_id, password_hash, temporary_password_expires_at, temporary_password_by: by.principal.userId },
+    {
+      ...person,
+      ...employment,
+      leaves: JSON.stringify(leavesOf(leaves, [employment])),
+      manager_id,
+      password_hash,
+      temporary_password_expires_at,
+      temporary_password_by: by.principal.userId,
+    },
     by.at,
   );
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
-  await within.audit.write({ ...entry, after: { ...person, manager_id, ...shownEmployment(employment) } }, by.origin, by.at);
+  await within.audit.write(
+    { ...entry, after: { ...person, manager_id, ...shownEmployment(employment), ...(leaves.length > 0 && { leaves }) } },
+    by.origin,
+    by.at,
+  );
   await askNewcomer(within, null, row, by.at);
   await notifyApprover(within, by, row, 'approverCreated');
   return row;

@@ -1,6 +1,7 @@
+import type { Leave } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
+import { type Day, isUsableDay } from '../../../contract/rules/time/period.ts';
 import type { Employment } from '../../db/repositories/people/datedFacts.ts';
 import { UNKNOWN_START } from '../../db/repositories/people/users.ts';
 import { refusedForm } from '../shared/problem.ts';
@@ -18,6 +19,10 @@ export const newEmployment: Employment = { joined_on: UNKNOWN_START, left_on: nu
 /** True where an employment begins after the recorded last day: a person is employed again (decisions 2.22). */
 export const isAgain = ({ left_on }: Employment, start: Day | null | undefined): start is Day =>
   Boolean(start) && left_on !== null && (start as Day) > left_on;
+
+/** All employments after a change to this current one. */
+export const employmentsWith = (employment: Employment, { current, earlier }: Omit<EmploymentKnown, 'today'>): readonly Employment[] =>
+  isAgain(current, employment.joined_on) ? [...earlier, current, employment] : [...earlier, employment];
 
 /** @throws Problem 422 for a day within an earlier employment; its first day joins the two */
 const assertAfter = (earlier: Employment | undefined, joined_on: Day): void => {
@@ -49,3 +54,23 @@ export const shownEmployment = ({ joined_on, left_on }: Employment) => ({
   ...(joined_on === UNKNOWN_START ? {} : { employment_start: joined_on }),
   ...(left_on === null ? {} : { employment_end: left_on }),
 });
+
+const leaveError = ({ from, to }: Leave, before: Leave | undefined, employments: readonly Employment[]): string | null => {
+  if (!isUsableDay(from) || !isUsableDay(to)) return t.dayInvalid;
+  if (to < from) return t.leaveEndBeforeStart;
+  if (before && from <= before.to) return t.leaveOverlap;
+  return employments.some(({ joined_on, left_on }) => joined_on <= from && (left_on === null || to <= left_on)) ? null : t.leaveOutside;
+};
+
+/** Leaves in order of their days (decisions 2.22). @throws Problem 422 for one that ends before it starts, overlaps another or lies outside employment */
+export const leavesOf = (typed: readonly Leave[], employments: readonly Employment[]): readonly Leave[] => {
+  const leaves = typed.toSorted((a, b) => a.from.localeCompare(b.from));
+  for (const [index, leave] of leaves.entries()) {
+    const error = leaveError(leave, leaves[index - 1], employments);
+    if (error !== null) throw refusedForm({ leaves: error });
+  }
+  return leaves;
+};
+
+export const isLeaveIn = (leaves: readonly Leave[], { from, to }: Leave): boolean =>
+  leaves.some((leave) => leave.from === from && leave.to === to);

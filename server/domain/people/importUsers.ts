@@ -15,7 +15,7 @@ import { addUser } from './createUser.ts';
 import type { EmploymentTyped } from './employment.ts';
 import { readUserCsv } from './userCsv.ts';
 import { impactOf } from './userImpact.ts';
-import { decideLines, everybodyOf, readLine } from './userImportDecide.ts';
+import { decideLines, everybodyOf, leaveAdded, readLine } from './userImportDecide.ts';
 import { temporaryPassword } from './userPassword.ts';
 import type { By } from './userRules.ts';
 
@@ -38,6 +38,8 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
   const { first_name, last_name, role, territory, employee_number: number = null } = line;
   const managerId = idOf(users, line.manager_email);
   const employment = employmentIn(line);
+  const known = users.find(({ email_key }) => email_key === line.email.toLowerCase());
+  const leave = known && leaveAdded(line, known.leaves);
   return {
     first_name,
     last_name,
@@ -46,6 +48,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
     ...(managerId === undefined ? {} : { managerId }),
     ...(number === null ? {} : { employee_number: number }),
     ...(Object.keys(employment).length > 0 && { employment }),
+    ...(leave && known && { leaves: [...known.leaves, leave] }),
   };
 };
 
@@ -98,7 +101,9 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
   }
   const person = { first_name, last_name, role };
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
-  const account = { ...person, email, territory, employee_number: line.employee_number ?? null, ...employmentIn(line) };
+  const leave = leaveAdded(line, []);
+  const number = line.employee_number ?? null;
+  const account = { ...person, email, territory, employee_number: number, ...employmentIn(line), leaves: leave ? [leave] : [] };
   const managerId = idOf(users, line.manager_email) ?? null;
   const row = await services.store.transaction((within) => addUser(within, by, account, managerId, columns));
   return { row, generated };
@@ -117,21 +122,37 @@ export const applyUserImport = async (
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
   const read = await Promise.all(
-    asked.map(({ line, first_name, last_name, email, role, territory, manager_email, employee_number, employment_start, employment_end }) =>
-      readLine({
+    asked.map(
+      ({
         line,
-        values: {
-          first_name,
-          last_name,
-          email,
-          role: role ?? '',
-          territory: territory ?? '',
-          manager_email: manager_email ?? '',
-          employee_number: employee_number ?? '',
-          employment_start: employment_start ?? '',
-          employment_end: employment_end ?? '',
-        },
-      }),
+        first_name,
+        last_name,
+        email,
+        role,
+        territory,
+        manager_email,
+        employee_number,
+        employment_start,
+        employment_end,
+        leave_start,
+        leave_end,
+      }) =>
+        readLine({
+          line,
+          values: {
+            first_name,
+            last_name,
+            email,
+            role: role ?? '',
+            territory: territory ?? '',
+            manager_email: manager_email ?? '',
+            employee_number: employee_number ?? '',
+            employment_start: employment_start ?? '',
+            employment_end: employment_end ?? '',
+            leave_start: leave_start ?? '',
+            leave_end: leave_end ?? '',
+          },
+        }),
     ),
   );
   let users: readonly KnownUser[] = await services.store.users.known();

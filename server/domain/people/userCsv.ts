@@ -16,6 +16,8 @@ const columns = [
   'employee_number',
   'employment_start',
   'employment_end',
+  'leave_start',
+  'leave_end',
 ] as const;
 type Column = (typeof columns)[number];
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];

@@ -11,7 +11,7 @@ export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number
   const [ahead, facts, employments] = [
     await store.plannedChanges.ahead(user.id),
     await store.users.factsOverTime(user.id, timezone),
-    await store.users.employments(user.id),
+    [...(await store.users.employments(user.id)), ...(await store.users.leavesOverTime(user.id))],
   ];
   const byDay = [...facts, ...employments].sort((a, b) => (b.first_day ?? '').localeCompare(a.first_day ?? ''));
   return { data: [...ahead, ...byDay] };

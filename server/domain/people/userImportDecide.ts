@@ -1,12 +1,12 @@
 import type { ImportLine } from '../../../contract/entities/people.ts';
-import { fullName } from '../../../contract/entities/user.ts';
+import { fullName, type Leave } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
-import { type Employment, type EmploymentKnown, employmentOf } from './employment.ts';
+import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from './employment.ts';
 import { type CsvLine, dayIn, roleIn, territoryIn } from './userCsv.ts';
 
 /** The form's own sentences do for all but what only a file can have wrong. */
@@ -24,6 +24,8 @@ const blank = {
   employee_number: null,
   employment_start: null,
   employment_end: null,
+  leave_start: null,
+  leave_end: null,
 } as const;
 
 /** A line by itself: read, and held against the form. */
@@ -35,6 +37,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   const typed = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email, employee_number } = newUserForm.cast(typed);
   const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
+  const leave = { leave_start: dayIn(values.leave_start) || null, leave_end: dayIn(values.leave_end) || null };
   const read = {
     first_name,
     last_name,
@@ -43,6 +46,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
     territory: territory ?? null,
     employee_number: employee_number || null,
     ...employment,
+    ...leave,
   };
   const refused = await checkForm(newUserForm, typed).then(
     (): string[] => [],
@@ -52,7 +56,8 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
     },
   );
   const manager_email = values.manager_email.trim() || null;
-  return { line, ...read, manager_email, what: refused.length > 0 ? 'error' : 'create', fields: [], errors: refused };
+  const errors = (leave.leave_start === null) === (leave.leave_end === null) ? refused : [...refused, form.leaveHalf];
+  return { line, ...read, manager_email, what: errors.length > 0 ? 'error' : 'create', fields: [], errors };
 };
 
 /** What a line changes of an existing person; what it leaves blank stays. */
@@ -65,7 +70,12 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
   ...(!line.employee_number || line.employee_number === user.employee_number ? [] : ['employee_number']),
   ...(!line.employment_start || line.employment_start === user.joined_on ? [] : ['employment_start']),
   ...(!line.employment_end || line.employment_end === user.left_on ? [] : ['employment_end']),
+  ...(leaveAdded(line, user.leaves) ? ['leaves'] : []),
 ];
+
+/** The leave of a line that is not recorded yet. */
+export const leaveAdded = ({ leave_start: from, leave_end: to }: ImportLine, leaves: readonly Leave[]): Leave | null =>
+  from && to && !isLeaveIn(leaves, { from, to }) ? { from, to } : null;
 
 type Employments = Readonly<{ earlier: ReadonlyMap<number, readonly Employment[]>; today: Day }>;
 
@@ -76,10 +86,15 @@ const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): Impor
   employment_end: earlier.some(({ left_on }) => left_on === line.employment_end) ? null : line.employment_end,
 });
 
+type Person = Employment & Readonly<{ leaves: readonly Leave[] }>;
+
 /** The reason for which the days of a line are refused; a blank one leaves the day. */
-const employmentError = ({ employment_start, employment_end }: ImportLine, current: KnownUser, known: Omit<EmploymentKnown, 'current'>) => {
+const daysError = (line: ImportLine, current: Person, known: Omit<EmploymentKnown, 'current'>): string | null => {
+  const typed = { employment_start: line.employment_start || undefined, employment_end: line.employment_end || undefined };
+  const leave = leaveAdded(line, current.leaves);
   try {
-    employmentOf({ employment_start: employment_start || undefined, employment_end: employment_end || undefined }, { current, ...known });
+    const employment = employmentOf(typed, { current, ...known });
+    if (leave) leavesOf([...current.leaves, leave], employmentsWith(employment, { current, ...known }));
     return null;
   } catch (error) {
     if (error instanceof Problem) return error.message;
@@ -205,6 +220,8 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     const user = everybody.byKey.get(keyOf(line.email));
     if (line.what === 'error') return line;
     if (!user) {
+      const error = daysError(line, { ...newEmployment, leaves: [] }, { earlier: [], today: everybody.employments.today });
+      if (error !== null) return refused(line, error);
       if (line.role === 'admin') admins.add(keyOf(line.email));
       return line;
     }
@@ -213,7 +230,7 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     else admins.delete(user.email_key);
     const earlier = everybody.employments.earlier.get(user.id) ?? [];
     const asked = withoutEarlier(line, earlier);
-    const error = employmentError(asked, user, { earlier, today: everybody.employments.today });
+    const error = daysError(asked, user, { earlier, today: everybody.employments.today });
     if (error !== null) return refused(line, error);
     const fields = changedFields(asked, user, everybody.managerKeyOf(user));
     return { ...asked, what: fields.length === 0 ? 'same' : 'update', fields };

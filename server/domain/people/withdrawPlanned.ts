@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 import { takeTurn } from './userRules.ts';
 
 type Fact = Readonly<{ field: PlannedField; day: Day }>;
-type PlannedField = Exclude<UserFact['field'], 'employment'>;
+type PlannedField = Exclude<UserFact['field'], 'employment' | 'leave'>;
 /** Names in a planned change and in the audit log. */
 const names = { role: ['role', 'role'], territory: ['territory', 'territory'], manager: ['managerId', 'manager_id'] } as const;
 

@@ -5,11 +5,11 @@ import { formatDate, NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 
 const t = messages.userForm;
-const none = { role: NONE, manager: t.noManager, territory: t.noTerritory, employment: t.noLastDay } as const;
+const none = { role: NONE, manager: t.noManager, territory: t.noTerritory, employment: t.noLastDay, leave: NONE } as const;
 
 const valueText = ({ field, value }: UserFact): string => {
   if (value === null) return none[field];
-  if (field === 'employment') return fill(t.untilDay, { day: formatDate(value) });
+  if (field === 'employment' || field === 'leave') return fill(t.untilDay, { day: formatDate(value) });
   return field === 'role' ? (roleLabels[value as Role] ?? value) : value;
 };
 

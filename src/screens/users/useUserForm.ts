@@ -17,6 +17,7 @@ import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { formatDate } from '../../ui/display/format.ts';
+import { leavesIn, leavesText } from './leaveFields.ts';
 import type { Users } from './useUsers.ts';
 
 const text = messages.userForm;
@@ -30,6 +31,7 @@ const fieldNames = [
   'manager_id',
   'employee_number',
   'password',
+  'leaves',
   ...dayNames,
 ] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -44,6 +46,7 @@ const valuesOf = (user: User | null, today: Day): Values => ({
   manager_id: user?.manager_id ?? '',
   employee_number: user?.employee_number ?? '',
   password: '',
+  leaves: leavesText(user?.leaves ?? []),
   effective_from: today,
   employment_start: user?.employment_start ?? '',
   employment_end: user?.employment_end ?? '',
@@ -52,6 +55,10 @@ const valuesOf = (user: User | null, today: Day): Values => ({
 /** The employee number, where it differs from what is stored. */
 const numberOf = ({ employee_number: typed }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
   typed.trim() === (subject?.employee_number ?? '') ? {} : { employee_number: typed.trim() || null };
+
+/** All leaves, where one of them differs from what is stored. */
+const leavesOf = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
+  leaves === leavesText(subject.leaves ?? []) ? {} : { leaves: leavesIn(leaves) };
 
 type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
 /** What has a first day, as far as it differs from what is stored. */
@@ -70,9 +77,10 @@ const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
   const secret = { ...(password === '' ? {} : { password }), ...numberOf(values, subject) };
   const dated = datedOf(values, subject);
   if (!subject) return { first_name, last_name, email, ...dated, role, ...secret };
+  const more = { ...secret, ...leavesOf(values, subject) };
   const isToday = effective_from === '' || effective_from === today;
-  if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...secret };
-  return { first_name, last_name, role, territory: values.territory || null, ...dated, ...secret };
+  if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...more };
+  return { first_name, last_name, role, territory: values.territory || null, ...dated, ...more };
 };
 
 /** The difference that the dated part of what is typed makes; null where it makes none, or nobody is there yet. */

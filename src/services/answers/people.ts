@@ -1,6 +1,6 @@
 import type { Notification } from '../../../contract/entities/notification.ts';
 import type { GeneralSettings, PublicSettings } from '../../../contract/entities/settings.ts';
-import { type ColumnChoice, columnTables, type Preferences, type User } from '../../../contract/entities/user.ts';
+import { type ColumnChoice, columnTables, type Leave, type Preferences, type User } from '../../../contract/entities/user.ts';
 import {
   amount,
   flag,
@@ -58,6 +58,7 @@ export const user = shape<User>({
   employment_start: optional(textOrNull),
   employment_end: optional(textOrNull),
   employee_number: optional(textOrNull),
+  leaves: optional(listOf(shape<Leave>({ from: text, to: text }))),
   must_change_password: flag,
   preferences,
   version: optional(amount),

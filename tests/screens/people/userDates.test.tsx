@@ -131,6 +131,42 @@ it('decisions 2.22: a start after the recorded last day says that the person is 
   expect(screen.queryByText(/^Employed again/)).toBeNull();
 });
 
+it('decisions 2.22: leaves are added, changed and removed in the form, which says that they move no pay', async () => {
+  const away = { ...other, leaves: [{ from: '2026-03-01', to: '2026-03-31' }] };
+  const { saved, asked } = await open(['people-dates'], away);
+  expect(screen.getByText(t.leavesHint)).toBeTruthy();
+  const press = async (name: string): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settle();
+  };
+  await press(t.addLeave);
+  await type('First day of leave 2', '2026-07-01');
+  await type('Last day of leave 2', '2026-07-14');
+  await type('Last day of leave 1', '2026-04-15');
+  await save();
+  const leaves = [
+    { from: '2026-03-01', to: '2026-04-15' },
+    { from: '2026-07-01', to: '2026-07-14' },
+  ];
+  expect(saved).toMatchObject([{ leaves }]);
+  expect(asked).toEqual([]);
+  cleanup();
+  const second = await open(['people-dates'], away);
+  await press('Remove leave 1');
+  await save();
+  expect(second.saved).toMatchObject([{ leaves: [] }]);
+});
+
+it('a form that leaves the leaves as they are doesn’t send them, and a provider without them has none', async () => {
+  const { saved } = await open(['people-dates'], { ...other, leaves: [{ from: '2026-03-01', to: '2026-03-31' }] });
+  await type(t.firstName, 'Benjamin');
+  await save();
+  expect(saved[0]).not.toHaveProperty('leaves');
+  cleanup();
+  await open([]);
+  expect(screen.queryByText(t.leavesHint)).toBeNull();
+});
+
 it('shows what held from which day on, and who recorded it', async () => {
   await open(['people-dates']);
   await settle();

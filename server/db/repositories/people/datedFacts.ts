@@ -65,6 +65,19 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Leaves, each with the change that recorded it. */
+  leavesOverTime: async (id: number): Promise<UserFact[]> => {
+    const { rows } = await sql<UserFact>`
+      select 'leave' as field, l.leave->>'to' as value, l.leave->>'from' as first_day, w.at as recorded_at,
+        a.first_name || ' ' || a.last_name as recorded_by
+      from users u cross join lateral jsonb_array_elements(u.leaves) as l(leave)
+      left join lateral (
+        select at, actor_id from audit_log where entity = 'user' and entity_id = ${String(id)} and after->'leaves' @> jsonb_build_array(l.leave)
+          and not coalesce(before->'leaves' @> jsonb_build_array(l.leave), false) order by id desc limit 1
+      ) w on true left join users a on a.id = w.actor_id where u.id = ${id}`.execute(query);
+    return rows;
+  },
+
   /** The first day of each value, the newest first, with the change that wrote it. */
   factsOverTime: async (id: number, zone: string): Promise<UserFact[]> => {
     const { rows } = await sql<UserFact>`

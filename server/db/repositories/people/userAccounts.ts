@@ -16,7 +16,7 @@ export type NewAccount = Pick<
   | 'temporary_password_expires_at'
   | 'temporary_password_by'
 > &
-  Readonly<{ joined_on: Day; left_on: Day | null; employee_number: string | null }>;
+  Readonly<{ joined_on: Day; left_on: Day | null; employee_number: string | null; leaves?: string }>;
 export type AccountChange = Partial<
   Pick<
     UserRow,
@@ -34,7 +34,8 @@ export type AccountChange = Partial<
     | 'temporary_password_expires_at'
     | 'temporary_password_by'
   >
->;
+> &
+  Readonly<{ leaves?: string }>;
 const knownColumns = [
   'id',
   'email',
@@ -48,6 +49,7 @@ const knownColumns = [
   'joined_on',
   'left_on',
   'employee_number',
+  'leaves',
 ] as const;
 /** The columns that an import compares a line with. */
 export type KnownUser = Pick<UserRow, (typeof knownColumns)[number]>;

@@ -30,6 +30,7 @@ export const userOf = (row: UserRow): User => ({
   employment_start: row.joined_on === UNKNOWN_START ? null : row.joined_on,
   employment_end: row.left_on,
   employee_number: row.employee_number,
+  leaves: [...row.leaves],
   must_change_password: row.must_change_password,
   preferences: preferencesOf(row),
   version: row.version,
@@ -38,8 +39,13 @@ export const userOf = (row: UserRow): User => ({
 });
 
 /** What administrators and the person alone read is left out. */
-export const withoutEmployment = ({ employment_start: _start, employment_end: _end, employee_number: _number, ...user }: User): User =>
-  user;
+export const withoutEmployment = ({
+  employment_start: _start,
+  employment_end: _end,
+  employee_number: _number,
+  leaves: _leaves,
+  ...user
+}: User): User => user;
 
 const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
   table_column_orders: row.table_column_orders,

@@ -11,6 +11,7 @@ import { useUserForm } from '../useUserForm.ts';
 import { Dates } from './Dates.tsx';
 import { History } from './History.tsx';
 import { Impact } from './Impact.tsx';
+import { Leaves } from './Leaves.tsx';
 
 const text = messages.userForm;
 type Bound = ReturnType<typeof useUserForm>;
@@ -87,6 +88,7 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
       <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
         {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
       </Field>
+      {bound.dates && props.subject && <Leaves bound={bound} />}
       {bound.impact && <Impact {...bound.impact} />}
       {bound.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
     </FormDialog>

@@ -1,0 +1,58 @@
+import { useController } from 'react-hook-form';
+import type { Leave } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { leavesIn, leavesText } from '../leaveFields.ts';
+import type { useUserForm } from '../useUserForm.ts';
+
+const t = messages.userForm;
+const ends = [
+  ['from', t.leaveFrom],
+  ['to', t.leaveTo],
+] as const;
+
+/** Days of leave (decisions 2.22). */
+export function Leaves({ bound }: { bound: ReturnType<typeof useUserForm> }) {
+  const { field } = useController({ control: bound.form.control, name: 'leaves' });
+  const leaves = leavesIn(field.value);
+  const write = (next: readonly Leave[]): void => field.onChange(leavesText(next));
+  const error = bound.errorOf('leaves');
+  const theirs = bound.theirsOf('leaves');
+  return (
+    <fieldset className="users-wide">
+      <legend>{t.leaves}</legend>
+      <p className="muted">{theirs ?? t.leavesHint}</p>
+      {error !== null && <Alert>{error}</Alert>}
+      {leaves.map((leave, index) => {
+        const number = index + 1;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leave is known by its place while its days are typed.
+          <div key={index} className="users-leave">
+            {ends.map(([end, label]) => (
+              <Field key={end} label={fill(label, { number })}>
+                {(wiring) => (
+                  <Input
+                    {...wiring}
+                    type="date"
+                    value={leave[end]}
+                    disabled={bound.busy}
+                    onChange={({ target }) => write(leaves.with(index, { ...leave, [end]: target.value }))}
+                  />
+                )}
+              </Field>
+            ))}
+            <Button size="small" severity="text" disabled={bound.busy} onClick={() => write(leaves.filter((_, place) => place !== index))}>
+              {fill(t.removeLeave, { number })}
+            </Button>
+          </div>
+        );
+      })}
+      <Button size="small" severity="secondary" disabled={bound.busy} onClick={() => write([...leaves, { from: '', to: '' }])}>
+        {t.addLeave}
+      </Button>
+    </fieldset>
+  );
+}
