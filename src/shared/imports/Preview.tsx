@@ -14,6 +14,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { Money } from '../../ui/display/Money.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import type { Severity } from '../../ui/display/severity.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { Counts } from './Counts.tsx';
@@ -25,6 +26,8 @@ import { useRowPages } from './useRowPages.ts';
 import type { BoundRun, RunProps } from './useRun.ts';
 
 const text = messages.importRun;
+/** Height of two rows, which hold the place of those on their way. */
+const ROWS_PX = 160;
 const tones: Readonly<Record<ImportFate, Severity>> = {
   new: 'success',
   changed: 'info',
@@ -158,6 +161,7 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
           </tbody>
         </table>
       </section>
+      {pages.loading && pages.loaded.length === 0 && <Skeleton height={ROWS_PX} />}
       <RowsPager pages={pages} />
     </div>
   );

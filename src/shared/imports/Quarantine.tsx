@@ -3,11 +3,14 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { download } from '../../ui/display/icons.ts';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
 import type { BoundRun, RunProps } from './useRun.ts';
 
 const text = messages.importRun;
+/** Height of two rows, which hold the place of those on their way. */
+const ROWS_PX = 160;
 type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
 
 function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
@@ -85,6 +88,7 @@ export function Quarantine({ run, bound, service }: Props) {
           ))}
         </tbody>
       </table>
+      {pages.loading && pages.loaded.length === 0 && <Skeleton height={ROWS_PX} />}
       <RowsPager pages={pages} />
     </section>
   );

@@ -34,7 +34,7 @@ function Changes({ changes }: { changes: readonly ApprovalChange[] }) {
 export function ProposedChanges({ detail: { changes, hidden } }: { detail: ApprovalDetail }) {
   return (
     <>
-      <h3>{t.changes}</h3>
+      <h3 className="approval-heading">{t.changes}</h3>
       {changes === null && <p className="muted">{t.noChanges}</p>}
       {partsOf(changes ?? []).map(([part, fields]) => (
         <Fragment key={part}>
