@@ -3,7 +3,7 @@ import type { ImportAction, ImportAnswers, ImportDetail, MappingBody } from '../
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -13,8 +13,16 @@ export type RunStep =
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
   | Readonly<{ kind: 'answerRows'; answers: ImportAnswers }>;
-/** `listed`: the state that the list shows. */
-type Context = { id: string; listed: ImportState | null; run: ImportDetail | null; step: RunStep | null; error: string | null };
+/** `listed`: the state that the list shows. `waits`: the step was not refused; it waits for another person's approval (decisions 3.06). */
+type Context = {
+  id: string;
+  listed: ImportState | null;
+  run: ImportDetail | null;
+  step: RunStep | null;
+  error: string | null;
+  waits: boolean;
+};
+const WAITS = 202;
 type Events = { type: 'step.choose'; step: RunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
 
 const text = messages.importRun;
@@ -73,11 +81,17 @@ export const importRunMachine = setup({
   actions: {
     keepRun: assign({ run: (_, params: { output: ImportDetail | null }) => params.output }),
     keepListed: assign({ listed: ({ context }) => context.run?.state ?? null }),
-    keepStep: assign({ step: (_, params: { step: RunStep }) => params.step, error: null }),
+    keepStep: assign({ step: (_, params: { step: RunStep }) => params.step, error: null, waits: false }),
     forgetStep: assign({ step: null }),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.loadFailed }).message }),
-    keepStepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.actFailed }).message }),
-    forgetError: assign({ error: null }),
+    keepLoadError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.loadFailed }).message,
+      waits: false,
+    })),
+    keepStepError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.actFailed }).message,
+      waits: statusOf(error) === WAITS,
+    })),
+    forgetError: assign({ error: null, waits: false }),
     /** The list shows it too. */
     reportChanged: () => {},
     reportGone: (_, _params: { run: ImportDetail | null }) => {},
@@ -85,7 +99,7 @@ export const importRunMachine = setup({
   delays: { poll: limits.imports.pollMs },
 }).createMachine({
   id: 'importRun',
-  context: ({ input }) => ({ id: input.id, listed: input.listed, run: null, step: null, error: null }),
+  context: ({ input }) => ({ id: input.id, listed: input.listed, run: null, step: null, error: null, waits: false }),
   initial: 'loading',
   states: {
     loading: {

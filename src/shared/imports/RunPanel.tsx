@@ -126,9 +126,15 @@ export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
       actions={run && <Steps bound={bound} run={run} />}
     >
       {bound.error !== null && (
-        <Alert onRetry={bound.failed ? bound.retry : undefined} {...(bound.dismiss ? { onDismiss: bound.dismiss } : {})}>
-          {bound.error}
-        </Alert>
+        <div className="imports-said">
+          <Alert
+            severity={bound.waits ? 'warning' : 'danger'}
+            onRetry={bound.failed ? bound.retry : undefined}
+            {...(bound.dismiss ? { onDismiss: bound.dismiss } : {})}
+          >
+            {bound.error}
+          </Alert>
+        </div>
       )}
       {run ? <Content bound={bound} run={run} service={props.service} /> : !bound.failed && <Skeleton />}
     </RowPanel>

@@ -48,10 +48,11 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
   );
   const ref = useMachineRef(machine, { id, listed });
   const snapshot = useSelector(ref, (current) => current);
-  const { run, error } = snapshot.context;
+  const { run, error, waits } = snapshot.context;
   return {
     run,
     error,
+    waits,
     failed: snapshot.matches('failed'),
     /** A step is under way: no other one is begun. */
     stepping: ['asking', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'saving')),

@@ -15,10 +15,11 @@ const ended: ImportDetail = {
 };
 const none = async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } });
 
-const open = async (shown: ImportDetail) => {
+const open = async (shown: ImportDetail, failure: object | null = null) => {
   const steps: unknown[] = [];
   const step = async (_id: string, asked: unknown) => {
     steps.push(asked);
+    if (failure !== null) throw Object.assign(new Error('not done'), failure);
     return { ...shown, waiting: 0, questions: [], actions: ['undo'] };
   };
   const service = { find: async () => shown, step, rows: none, quarantine: none } as unknown as Imports;
@@ -43,6 +44,14 @@ it('asks the questions of rows in quarantine after the run, and sends their answ
   await act(async () => void fireEvent.click(save));
   expect(steps).toEqual([{ kind: 'answerRows', answers: { states: { parked: 'counts' }, types: {}, names: {} } }]);
   expect(screen.queryByText(/What does the status/)).toBeNull();
+});
+
+it('says of an undo that waits for another person that it waits, and not that it failed (decisions 3.06)', async () => {
+  const waiting = { status: 202, data: { message: 'It waits for another person’s approval.' } };
+  await open({ ...ended, questions: [], actions: ['drop', 'undo', 'start'] }, waiting);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Start import' })));
+  const said = await screen.findByText(waiting.data.message);
+  expect(said.closest('[role="alert"]')?.className).toContain('warn');
 });
 
 it('asks nothing where no row waits for an answer', async () => {
