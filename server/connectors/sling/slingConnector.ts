@@ -41,7 +41,7 @@ export const slingConnector = (vendors: Vendors): Connector => {
       const named = namedOf(await api.people(session));
       const windows = windowsOf(start_date, end_date, nextOf(checkpoint));
       for (const [index, window] of windows.entries()) {
-        const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, named) ?? []);
+        const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, named, connected.zone) ?? []);
         const own = shifts.filter(({ day }) => day >= window.from && day <= window.until);
         const next = windows[index + 1]?.from;
         const here: Checkpoint = { v: 1, next: window.from };

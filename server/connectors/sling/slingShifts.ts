@@ -1,4 +1,5 @@
-import type { Day } from '../../../contract/rules/time/period.ts';
+import { type Day, isDay } from '../../../contract/rules/time/period.ts';
+import { instantAt } from '../../../contract/rules/time/wallTime.ts';
 
 /** What is taken of a shift; `day` and `offset` are those of its own clock (research/integrations.md 4.4). */
 export type SlingFact = Readonly<{
@@ -36,31 +37,44 @@ export const namedOf = (body: unknown): Named => {
   };
 };
 
-const OFFSET = /^(\d{4}-\d{2}-\d{2})T.*?(Z|[+-]\d{2}:?\d{2})$/;
+const TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const MINUTE_MS = 60_000;
+
 const minutesOf = (offset: string): number => {
   if (offset === 'Z') return 0;
   const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
+type Moment = Readonly<{ day: Day; instant: number; offset: number }>;
+
+/** A time with its offset, or without one in `zone`. */
+const momentOf = (value: string | null, zone: string): Moment | null => {
+  const [, day = '', hours, minutes, seconds = '0', offset] = TIME.exec(value ?? '') ?? [];
+  if (!isDay(day)) return null;
+  const wall = { day, minutes: Number(hours) * 60 + Number(minutes) };
+  const utc = Date.parse(`${day}T00:00:00Z`) + wall.minutes * MINUTE_MS;
+  const atMinute = offset === undefined ? instantAt(zone, wall) : utc - minutesOf(offset) * MINUTE_MS;
+  if (atMinute === null) return null;
+  return { day, instant: atMinute + Number(seconds) * 1000, offset: (utc - atMinute) / MINUTE_MS };
+};
+
 /**
- * A shift of the calendar; null for leave, availability, and what has no readable time. One occurrence of a recurring shift keeps its whole id,
+ * A shift of the calendar; null for leave, availability, and what has no readable time. Times without an offset are read in `zone`. One occurrence of a recurring shift keeps its whole id,
  * `12345:2026-11-30`; one without a user is open.
  */
-export const readShift = (value: unknown, { users, groups }: Named): SlingFact | null => {
+export const readShift = (value: unknown, { users, groups }: Named, zone: string): SlingFact | null => {
   if (!isRecord(value) || (value.type !== undefined && value.type !== 'shift')) return null;
-  const [id, start, end] = [idOf(value.id), text(value.dtstart), text(value.dtend)];
-  const [, day, offset] = OFFSET.exec(start ?? '') ?? [];
-  const [starts, ends] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
-  if (id === null || day === undefined || offset === undefined || Number.isNaN(starts) || Number.isNaN(ends) || ends < starts) return null;
+  const [id, start, end] = [idOf(value.id), momentOf(text(value.dtstart), zone), momentOf(text(value.dtend), zone)];
+  if (id === null || start === null || end === null || end.instant < start.instant) return null;
   const user = isRecord(value.user) ? users.get(idOf(value.user.id) ?? '') : undefined;
   const group = (one: unknown): string | null => (isRecord(one) ? (text(one.name) ?? groups.get(idOf(one.id) ?? '') ?? null) : null);
   return {
     external_id: id,
-    starts_at: new Date(starts).toISOString(),
-    ends_at: new Date(ends).toISOString(),
-    day,
-    offset: minutesOf(offset),
+    starts_at: new Date(start.instant).toISOString(),
+    ends_at: new Date(end.instant).toISOString(),
+    day: start.day,
+    offset: start.offset,
     first_name: user?.first ?? null,
     last_name: user?.last ?? null,
     status: text(value.status),

@@ -174,7 +174,7 @@ describe('a shift of the calendar (research 4.2, 4.4)', () => {
   const names = namedOf({ users: [{ id: 1, name: 'Zoe', lastname: null }], groups: [{ id: 2, name: 'Mesa' }] });
   it('keeps its own clock, over midnight and on the days of a new one', () => {
     expect(
-      readShift({ id: 5, dtstart: '2026-03-07T23:00:00-05:00', dtend: '2026-03-08T03:30:00-04:00', user: { id: 1 } }, names),
+      readShift({ id: 5, dtstart: '2026-03-07T23:00:00-05:00', dtend: '2026-03-08T03:30:00-04:00', user: { id: 1 } }, names, 'UTC'),
     ).toMatchObject({
       external_id: '5',
       day: '2026-03-07',
@@ -184,16 +184,34 @@ describe('a shift of the calendar (research 4.2, 4.4)', () => {
       first_name: 'Zoe',
     });
   });
-  it('is none without an offset, without an end, or before it begins', () => {
+  it.each([
+    ['America/Phoenix', '2026-11-30T15:00:00', '2026-11-30T16:30', '2026-11-30T22:00:00.000Z', '2026-11-30T23:30:00.000Z', -420],
+    ['America/New_York', '2026-03-07T23:00:00', '2026-03-08T03:30:00', '2026-03-08T04:00:00.000Z', '2026-03-08T07:30:00.000Z', -300],
+    [
+      'America/New_York',
+      '2026-07-01T09:00:00.000',
+      '2026-07-01T17:00:00-04:00',
+      '2026-07-01T13:00:00.000Z',
+      '2026-07-01T21:00:00.000Z',
+      -240,
+    ],
+    ['Asia/Kolkata', '2026-07-01T00:15:30', '2026-07-01T01:00:00', '2026-06-30T18:45:30.000Z', '2026-06-30T19:30:00.000Z', 330],
+  ])('reads times without an offset in the zone of the company: %s, %s', (zone, dtstart, dtend, starts_at, ends_at, offset) => {
+    const day = dtstart.slice(0, 10);
+    expect(readShift({ id: 5, dtstart, dtend }, names, zone)).toMatchObject({ day, starts_at, ends_at, offset });
+  });
+  it('is none without an end, with a time that cannot be read, or before it begins', () => {
     for (const more of [
-      { dtstart: '2026-03-07T23:00:00' },
+      { dtstart: '2026-03-07 23:00' },
+      { dtstart: '2026-02-30T23:00:00' },
+      { dtstart: '2026-03-07T25:00:00' },
       { dtend: '' },
       { dtend: '2026-01-01T00:00:00Z' },
       { type: 'availability' },
       { id: null },
     ])
       expect(
-        readShift({ id: 5, dtstart: '2026-03-07T23:00:00Z', dtend: '2026-03-08T01:00:00Z', ...more }, names),
+        readShift({ id: 5, dtstart: '2026-03-07T23:00:00Z', dtend: '2026-03-08T01:00:00Z', ...more }, names, 'UTC'),
         JSON.stringify(more),
       ).toBe(null);
   });
