@@ -29,7 +29,7 @@ function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: Channe
   const problem = problemOf(channel);
   const acts = [
     { label: t.test, of: t.testOf, act: view.test },
-    { label: t.edit, of: t.editOf, act: view.change },
+    { label: t.edit, of: t.editOf, act: view.open },
     { label: t.remove, of: t.removeOf, act: view.remove },
   ];
   return (
@@ -69,27 +69,27 @@ export default function ChannelDesk({ scope }: Readonly<{ scope: ChannelScope }>
     <Card
       title={t.titles[scope]}
       actions={
-        <Button size="small" severity="secondary" unavailable={!view.settled} onClick={view.add}>
+        <Button size="small" severity="secondary" unavailable={!view.settled} onClick={() => view.open(null)}>
           {t.add}
         </Button>
       }
     >
       <p className="muted">{t.hints[scope]}</p>
-      {view.error !== null && !view.formOpen && (
+      {view.error !== null && view.form === null && (
         <Alert {...(view.failed ? { onRetry: view.retry } : { onDismiss: view.dismiss })}>{view.error}</Alert>
       )}
       <div ref={ref} tabIndex={-1}>
         {view.waits && <Skeleton height={SKELETON_PX} />}
-        {view.empty && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
+        {view.settled && view.channels.length === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
         <ul>
           {view.channels.map((channel) => (
             <ChannelRow key={channel.id} channel={channel} view={view} />
           ))}
         </ul>
       </div>
-      {view.formOpen && (
+      {view.form !== null && (
         <Suspense fallback={null}>
-          <ChannelDialog key={view.edited?.id ?? ''} view={view} scope={scope} />
+          <ChannelDialog view={view} edited={view.form.edited} scope={scope} />
         </Suspense>
       )}
     </Card>

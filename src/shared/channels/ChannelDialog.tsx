@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ChannelBody, type ChannelScope, channelTopics } from '../../../contract/entities/channel.ts';
+import { type Channel, type ChannelBody, type ChannelScope, channelTopics } from '../../../contract/entities/channel.ts';
 import { notificationTypes } from '../../../contract/entities/notification.ts';
 import { type Role, roleLabels, roles } from '../../../contract/entities/user.ts';
 import { companyChannelForm, newCompanyChannelForm, newOwnChannelForm, ownChannelForm } from '../../../contract/forms/channel.ts';
@@ -30,9 +30,11 @@ const choicesOf = (scope: ChannelScope, readers: readonly Role[]) =>
     ? notificationTypes.map((topic) => ({ topic, isOpen: true }))
     : channelTopics.map((topic) => ({ topic, isOpen: mayCarry(topic, readers) }));
 
+type Props = Readonly<{ view: ChannelsView; edited: Channel | null; scope: ChannelScope }>;
+
 /** Adds or edits a Slack channel. The address is never shown: an empty one keeps what the server has. */
-export default function ChannelDialog({ view, scope }: Readonly<{ view: ChannelsView; scope: ChannelScope }>) {
-  const { edited, error, fields, saving } = view;
+export default function ChannelDialog({ view, edited, scope }: Props) {
+  const { error, fields, saving } = view;
   const form = useForm<ChannelBody>({
     resolver: yupResolver<ChannelBody, unknown, ChannelBody>(formOf(scope, edited === null) as never),
     defaultValues: { name: edited?.name ?? '', address: '', topics: edited?.topics ?? [], readers: edited?.readers ?? [] },
@@ -75,7 +77,11 @@ export default function ChannelDialog({ view, scope }: Readonly<{ view: Channels
             <CheckField key={role} label={roleLabels[role]} value={role} control={form.control} name="readers" />
           ))}
           <p className="muted">{t.readersHint}</p>
-          {errors.readers?.message && <p className="field-error">{errors.readers.message}</p>}
+          {errors.readers?.message && (
+            <p className="field-error" role="alert">
+              {errors.readers.message}
+            </p>
+          )}
         </fieldset>
       )}
       <fieldset className="channel-choices" disabled={saving}>
@@ -90,7 +96,11 @@ export default function ChannelDialog({ view, scope }: Readonly<{ view: Channels
             disabled={!isOpen && !form.watch('topics').includes(topic)}
           />
         ))}
-        {errors.topics?.message && <p className="field-error">{errors.topics.message}</p>}
+        {errors.topics?.message && (
+          <p className="field-error" role="alert">
+            {errors.topics.message}
+          </p>
+        )}
       </fieldset>
     </FormDialog>
   );

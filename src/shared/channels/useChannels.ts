@@ -4,13 +4,21 @@ import { fromPromise } from 'xstate';
 import type { Channel, ChannelBody, ChannelScope } from '../../../contract/entities/channel.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useConfirm, useToast } from '../../app/context.ts';
-import { channelsMachine } from '../../machines/notifications/channels.machine.ts';
+import { type ChannelStep, channelsMachine } from '../../machines/notifications/channels.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import { createChannels } from '../../services/channels.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
+const noChannels: readonly Channel[] = [];
 const t = messages.channelDesk;
-const namesOf = (channel: Channel | null) => ({ name: channel?.name ?? '' });
+const done = { save: t.saved, test: t.tested, remove: t.removed } as const;
+const nameOf = (step: ChannelStep): string => (step.kind === 'save' ? step.body.name : step.channel.name);
+
+const act = async (service: ReturnType<typeof createChannels>, scope: ChannelScope, step: ChannelStep): Promise<Channel | null> => {
+  if (step.kind === 'save') return step.edited ? service.change(step.edited.id, step.body) : service.add(scope, step.body);
+  await service[step.kind](step.channel.id);
+  return null;
+};
 
 /** Binds the Slack channels of the company or of the user. */
 export const useChannels = (scope: ChannelScope) => {
@@ -21,46 +29,37 @@ export const useChannels = (scope: ChannelScope) => {
     const service = createChannels(http);
     return channelsMachine.provide({
       actors: {
-        loadChannels: fromPromise(({ signal }) => service.list(scope, signal)),
-        saveChannel: fromPromise(({ input: { edited, body } }) => (edited ? service.change(edited.id, body) : service.add(scope, body))),
-        testChannel: fromPromise(({ input: { channel } }) => service.test(channel.id)),
-        askRemove: fromPromise(({ input: { channel } }) =>
-          confirm({ ...t.confirmRemove, title: fill(t.confirmRemove.title, namesOf(channel)) }),
+        load: fromPromise(({ signal }) => service.list(scope, signal)),
+        confirm: fromPromise(({ input: { step } }) =>
+          confirm({ ...t.confirmRemove, title: fill(t.confirmRemove.title, { name: nameOf(step) }) }),
         ),
-        removeChannel: fromPromise(({ input: { channel } }) => service.remove(channel.id)),
+        save: fromPromise(({ input: { step } }) => act(service, scope, step)),
       },
-      actions: {
-        askDiscard: ({ self }) => confirmWithUser(t.leave) && self.send({ type: 'close.confirmed' }),
-        reportSaved: (_, { output }) => toast(fill(t.saved, namesOf(output))),
-        reportTested: (_, { channel }) => toast(fill(t.tested, namesOf(channel))),
-        reportRemoved: (_, { channel }) => toast(fill(t.removed, namesOf(channel))),
-      },
+      actions: { reportSaved: (_, { step }) => toast(fill(done[step.kind], { name: nameOf(step) })) },
     });
   }, [http, scope, toast, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { channels, chosen, error, fields } = snapshot.context;
+  const { shown, form, error, fields } = snapshot.context;
+  const submit = (step: ChannelStep): void => ref.send({ type: 'step.submit', step });
   return {
-    channels,
-    edited: chosen,
+    channels: shown ?? noChannels,
+    form,
     /** Belongs to the form while it is open, else to the list. */
     error,
     fields,
-    waits: snapshot.matches('loading') && channels.length === 0,
+    waits: snapshot.matches('loading') && shown === null,
     failed: snapshot.matches('failed'),
-    empty: snapshot.matches('shown') && channels.length === 0,
-    formOpen: snapshot.hasTag('form'),
-    saving: snapshot.matches('saving'),
-    /** True if no request is running. */
+    saving: snapshot.hasTag('busy'),
+    /** True if no request is running and no form is open. */
     settled: snapshot.matches('shown'),
-    retry: () => ref.send({ type: 'channels.retry' }),
+    retry: () => ref.send({ type: 'desk.reload' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
-    add: () => ref.send({ type: 'channel.add' }),
-    change: (channel: Channel) => ref.send({ type: 'channel.change', channel }),
-    test: (channel: Channel) => ref.send({ type: 'channel.test', channel }),
-    remove: (channel: Channel) => ref.send({ type: 'channel.remove', channel }),
-    submit: (body: ChannelBody) => ref.send({ type: 'form.submit', body }),
-    close: (dirty: boolean) => ref.send({ type: 'close.ask', dirty }),
+    open: (edited: Channel | null) => ref.send({ type: 'form.open', form: { edited } }),
+    test: (channel: Channel) => submit({ kind: 'test', channel }),
+    remove: (channel: Channel) => submit({ kind: 'remove', channel }),
+    submit: (body: ChannelBody) => form && submit({ kind: 'save', ...form, body }),
+    close: (isDirty: boolean) => (!isDirty || confirmWithUser(t.leave)) && ref.send({ type: 'form.close' }),
   };
 };
 export type ChannelsView = ReturnType<typeof useChannels>;

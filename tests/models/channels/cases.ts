@@ -1,6 +1,6 @@
 import type { Channel, ChannelBody } from '../../../contract/entities/channel.ts';
 import { channelsMachine } from '../../../src/machines/notifications/channels.machine.ts';
-import type { MachineCases } from '../support/walk.ts';
+import { deskCasesOf } from '../support/desk.ts';
 
 export const channel: Channel = {
   id: '4',
@@ -11,35 +11,33 @@ export const channel: Channel = {
   problem: null,
   off_at: null,
 };
-export const body: ChannelBody = { name: 'Operations', address: '', topics: ['events'], readers: ['admin'] };
+export const body: ChannelBody = {
+  name: 'Operations',
+  address: 'https://hooks.slack.com/services/T1/B1/x',
+  topics: ['events'],
+  readers: ['admin'],
+};
 export const refused = {
   status: 422,
   data: { code: 'form_refused', message: 'Choose at least one topic', errors: { topics: 'Choose at least one topic' } },
 };
+export const notDelivered = { status: 409, data: { message: 'The test message was not delivered: no_service' } };
 
-export const channelsCases: MachineCases<typeof channelsMachine> = {
+export const channelsCases = deskCasesOf<typeof channelsMachine>({
+  parts: ['form', 'confirm', 'again', 'dismiss'],
   machine: channelsMachine,
   inputs: [undefined],
   cases: {
-    'channels.retry': [{}],
-    'error.dismiss': [{}],
-    'channel.add': [{}],
-    'channel.change': [{ channel }],
-    'channel.test': [{ channel }],
-    'channel.remove': [{ channel }],
-    'form.submit': [{ body }],
-    'close.ask': [{ dirty: true }, { dirty: false }],
-    'close.confirmed': [{}],
-    'xstate.done.actor.loadChannels': [{ output: [channel] }],
-    'xstate.error.actor.loadChannels': [{ error: { status: 500 } }],
-    'xstate.done.actor.saveChannel': [{ output: channel }],
-    'xstate.error.actor.saveChannel': [{ error: refused }],
-    'xstate.done.actor.testChannel': [{ output: undefined }],
-    'xstate.error.actor.testChannel': [{ error: { status: 409, data: { message: 'The test message was not delivered: no_service' } } }],
-    'xstate.done.actor.askRemove': [{ output: true }, { output: false }],
-    'xstate.error.actor.askRemove': [{ error: {} }],
-    'xstate.done.actor.removeChannel': [{ output: undefined }],
-    'xstate.error.actor.removeChannel': [{ error: { status: 500 } }],
+    'form.open': [{ form: { edited: null } }, { form: { edited: channel } }],
+    'form.close': [{}],
+    'step.submit': ({ context: { form } }) =>
+      form ? [{ step: { kind: 'save', ...form, body } }] : [{ step: { kind: 'test', channel } }, { step: { kind: 'remove', channel } }],
+    'xstate.done.actor.load': [{ output: [channel] }],
+    'xstate.error.actor.load': [{ error: { status: 500 } }],
+    'xstate.done.actor.confirm': [{ output: true }, { output: false }],
+    'xstate.error.actor.confirm': [{ error: {} }],
+    'xstate.done.actor.save': [{ output: channel }],
+    'xstate.error.actor.save': [{ error: refused }, { error: notDelivered }],
   },
-  project: ({ channels, chosen, error }) => [channels.length, chosen?.id, error],
-};
+  project: ({ shown, step, form, error }) => [shown?.length, step?.kind, form?.edited?.id, form !== null, error],
+});

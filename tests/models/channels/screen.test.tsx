@@ -5,16 +5,16 @@ import ChannelDesk from '../../../src/shared/channels/ChannelDesk.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { channelsCases } from './cases.ts';
+import { body, channelsCases } from './cases.ts';
 
 const outside = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
 vi.mock('../../../src/services/channels.ts', () => ({
   createChannels: () => ({
-    list: () => outside.start('loadChannels', {}),
-    add: (_scope: string, body: object) => outside.start('saveChannel', body),
-    change: (id: string, body: object) => outside.start('saveChannel', { id, body }),
-    test: (id: string) => outside.start('testChannel', id),
-    remove: (id: string) => outside.start('removeChannel', id),
+    list: () => outside.start('load', {}),
+    add: (_scope: string, body: object) => outside.start('save', body),
+    change: (id: string, body: object) => outside.start('save', { id, body }),
+    test: (id: string) => outside.start('save', id),
+    remove: (id: string) => outside.start('save', id),
   }),
 }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => outside.discards }));
@@ -37,21 +37,13 @@ const check = async (isChecked: boolean): Promise<void> => {
     await settle();
   }
 };
-/** Fills in what the form began with. */
-const restore = async (): Promise<void> => {
-  const isEdited = screen.getByRole('dialog').textContent?.includes('Edit Slack channel') === true;
-  await typeName(isEdited ? 'Events' : '');
-  fireEvent.input(screen.getByLabelText('Webhook address'), { target: { value: '' } });
-  await check(isEdited);
-};
-
 describeScreen({
   of: {
     ...channelsCases,
     cases: {
       ...channelsCases.cases,
-      'xstate.error.actor.askRemove': [],
-      'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
+      'xstate.error.actor.confirm': [],
+      'error.dismiss': ({ context: { error } }) => (error === null ? [] : [{}]),
     },
   },
   mount: async () => {
@@ -71,7 +63,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        if (event.type === 'xstate.done.actor.askRemove')
+        if (event.type === 'xstate.done.actor.confirm')
           app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
         else await jobs.settle(event);
         await settle();
@@ -79,46 +71,42 @@ describeScreen({
     };
   },
   gestures: {
-    'channels.retry': () => press('Try again'),
+    'desk.reload': () => press('Try again'),
     'error.dismiss': () => press('Dismiss'),
-    'channel.add': () => press('Add channel'),
-    'channel.change': async () => {
-      await press('Edit Events');
+    'form.open': async ({ form }) => {
+      await press(form.edited ? 'Edit Events' : 'Add channel');
       // The form never has the address.
       expect(screen.getByLabelText('Webhook address')).toHaveProperty('value', '');
     },
-    'channel.test': () => press('Send a test to Events'),
-    'channel.remove': () => press('Delete Events'),
-    'form.submit': async () => {
-      await typeName('Operations');
-      fireEvent.input(screen.getByLabelText('Webhook address'), { target: { value: 'https://hooks.slack.com/services/T1/B1/x' } });
+    'step.submit': async ({ step }) => {
+      if (step.kind === 'test') return press('Send a test to Events');
+      if (step.kind === 'remove') return press('Delete Events');
+      await typeName(body.name);
+      fireEvent.input(screen.getByLabelText('Webhook address'), { target: { value: body.address } });
       await check(true);
       await press('Save');
       await settle();
     },
-    'close.ask': async ({ dirty }) => {
-      outside.discards = false;
-      await restore();
-      if (dirty) await typeName('Other');
-      await press('Cancel');
-      if (dirty) await restore();
-    },
-    'close.confirmed': async () => {
-      outside.discards = true;
+    'form.close': async () => {
+      // A no to the question keeps the form.
       await typeName('Other');
+      outside.discards = false;
+      await press('Cancel');
+      expect(screen.queryByRole('dialog')).not.toBeNull();
+      outside.discards = true;
       await press('Cancel');
     },
   },
   shows: (model) => {
-    const { channels, error } = model.context;
-    expect(screen.queryByRole('dialog', { name: /Slack channel/ }) !== null).toBe(model.hasTag('form'));
-    expect(screen.queryAllByText('hooks.slack.com/…WXYZ')).toHaveLength(channels.length);
-    if (error !== null && !model.hasTag('form'))
-      expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    const { shown, form, error } = model.context;
+    expect(screen.queryByRole('dialog', { name: /Slack channel/ }) !== null).toBe(form !== null);
+    expect(screen.queryAllByText('hooks.slack.com/…WXYZ')).toHaveLength(shown?.length ?? 0);
+    if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
     for (const button of screen.queryAllByRole('button', { name: /^(Send a test|Edit|Delete) / }))
       expect(button.getAttribute('aria-disabled') === 'true').toBe(!model.matches('shown'));
   },
   unreachable: {
-    'channels.asking --xstate.error.actor.askRemove[0]--> channels.shown': 'the question is our own dialog, which always answers',
+    ...channelsCases.unreachable,
+    'channels.confirming --xstate.error.actor.confirm[0]--> channels.shown': 'the question is our own dialog, which always answers',
   },
 });

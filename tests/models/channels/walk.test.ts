@@ -1,31 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
-import { describeMachine } from '../support/walk.ts';
-import { body, channel, channelsCases, refused } from './cases.ts';
-import { ignored, table } from './table.ts';
+import { body, channel, channelsCases, notDelivered, refused } from './cases.ts';
 
-const runs: Readonly<Record<string, string>> = {
-  loading: 'loadChannels',
-  saving: 'saveChannel',
-  testing: 'testChannel',
-  asking: 'askRemove',
-  removing: 'removeChannel',
-};
-
-describeMachine(
-  {
-    ...channelsCases,
-    holds: ({ snapshot, rig }) => {
-      const actor = runs[String(snapshot.value)];
-      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
-      // Only what was confirmed is deleted.
-      const asked = rig.calls.map(({ id }) => id);
-      for (const [index, id] of asked.entries()) if (id === 'removeChannel') expect(asked[index - 1]).toBe('askRemove');
-    },
+describeDesk({
+  ...channelsCases,
+  holds: ({ rig }) => {
+    const calls = rig.calls.map(({ id, input }) => ({ id, kind: (input as { step?: { kind: string } } | undefined)?.step?.kind }));
+    // Only what was confirmed is deleted.
+    for (const [index, { id, kind }] of calls.entries())
+      if (id === 'save' && kind === 'remove') expect(calls[index - 1]?.id).toBe('confirm');
   },
-  table,
-  ignored,
-);
+});
 
 describe('Slack channels (decisions 5.03)', () => {
   const start = () => {
@@ -34,50 +20,49 @@ describe('Slack channels (decisions 5.03)', () => {
     return rig;
   };
   let rig: ReturnType<typeof start>;
-  const asked = () => rig.calls.map(({ id }) => id);
+  const steps = () => rig.calls.filter(({ id }) => id === 'save').map(({ input }) => (input as { step: object }).step);
   beforeEach(async () => {
     rig = start();
-    await rig.resolve('loadChannels', [channel]);
+    await rig.resolve('load', [channel]);
   });
 
   it('saves a changed channel as that one, and a new one as new', async () => {
-    rig.actor.send({ type: 'channel.change', channel });
-    rig.actor.send({ type: 'form.submit', body });
-    await rig.resolve('saveChannel', channel);
-    await rig.resolve('loadChannels', [channel]);
-    rig.actor.send({ type: 'channel.add' });
-    rig.actor.send({ type: 'form.submit', body });
-    await rig.resolve('saveChannel', channel);
-    const saves = rig.calls.filter(({ id }) => id === 'saveChannel').map(({ input }) => input);
-    expect(saves).toEqual([
-      { edited: channel, body },
-      { edited: null, body },
+    for (const edited of [channel, null]) {
+      rig.actor.send({ type: 'form.open', form: { edited } });
+      rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited, body } });
+      await rig.resolve('save', channel);
+      await rig.resolve('load', [channel]);
+    }
+    expect(steps()).toEqual([
+      { kind: 'save', edited: channel, body },
+      { kind: 'save', edited: null, body },
     ]);
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportSaved', 'reportSaved']);
   });
 
   it('keeps the form open with what the server refused', async () => {
-    rig.actor.send({ type: 'channel.add' });
-    rig.actor.send({ type: 'form.submit', body });
-    await rig.reject('saveChannel', refused);
-    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'editing', context: { fields: { topics: 'Choose at least one topic' } } });
+    rig.actor.send({ type: 'form.open', form: { edited: null } });
+    rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: null, body } });
+    await rig.reject('save', refused);
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { fields: { topics: 'Choose at least one topic' } } });
   });
 
   it('shows why a test did not arrive over a list that is read again', async () => {
-    rig.actor.send({ type: 'channel.test', channel });
-    await rig.reject('testChannel', { status: 409, data: { message: 'The test message was not delivered: gone' } });
+    rig.actor.send({ type: 'step.submit', step: { kind: 'test', channel } });
+    await rig.reject('save', notDelivered);
     const off = { ...channel, problem: 'gone', off_at: '2026-11-22T12:00:00Z' };
-    await rig.resolve('loadChannels', [off]);
-    expect(rig.actor.getSnapshot().context).toMatchObject({ channels: [off], error: 'The test message was not delivered: gone' });
+    await rig.resolve('load', [off]);
+    expect(rig.actor.getSnapshot().context).toMatchObject({ shown: [off], error: notDelivered.data.message });
   });
 
-  it('deletes after a yes only', async () => {
-    rig.actor.send({ type: 'channel.remove', channel });
-    await rig.resolve('askRemove', false);
-    expect(asked()).not.toContain('removeChannel');
-    rig.actor.send({ type: 'channel.remove', channel });
-    await rig.resolve('askRemove', true);
-    await rig.resolve('removeChannel');
-    expect(rig.effects).toEqual([expect.objectContaining({ name: 'reportRemoved' })]);
+  it('deletes after a yes only, and saves nothing without a form', async () => {
+    rig.actor.send({ type: 'step.submit', step: { kind: 'remove', channel } });
+    await rig.resolve('confirm', false);
+    rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: null, body } });
+    expect(steps()).toEqual([]);
+    rig.actor.send({ type: 'step.submit', step: { kind: 'remove', channel } });
+    await rig.resolve('confirm', true);
+    await rig.resolve('save', null);
+    expect(steps()).toEqual([{ kind: 'remove', channel }]);
   });
 });
