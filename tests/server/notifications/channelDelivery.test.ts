@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { notify } from '../../../server/domain/notifications/notify.ts';
+import type { Slack } from '../../stand-ins/slack/slack.ts';
+import { HOUR } from '../support/testApp.ts';
+import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
+
+const at = channeling();
+const { add, addOwn, company, rows, sender, tell, tellPay } = at;
+
+describe('decisions 5.03: delivery', () => {
+  it('escapes what Slack reads as markup, and links by the public address', async () => {
+    await add();
+    await tell({ customer: 'A & B <!channel>', activity: '<https://evil.test|click>' });
+    await sender().drain();
+    const [{ body: message }] = at.slack.messages as [Slack['messages'][number]];
+    expect(message.text).toContain('A &amp; B &lt;!channel&gt;: &lt;https://evil.test|click&gt; on');
+    expect(message.text).toMatch(/<https:\/\/sales\.example\.test\/events\?[^|]*\|Open in Quotaboard>$/);
+    expect(message.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: message.text } }]);
+  });
+
+  it('sends what one transaction tells as one message, which Slack accepts however long it is', async () => {
+    await add();
+    await at.world.store.transaction(async (within) => {
+      for (let id = 1000; id < 1060; id += 1)
+        await notify(
+          within,
+          'eventWithoutHost',
+          {
+            about: { kind: 'event', id, day: '2026-12-01' },
+            occurrence: 'host',
+            words: { customer: '&<>'.repeat(500), activity: 'Robots', day: 'Dec 1, 2026' },
+          },
+          { to: [], at: at.world.server.clock(), channels: true },
+        );
+    });
+    expect(await sender().drain()).toBe(1);
+    expect(at.slack.texts()).toEqual([expect.stringMatching(/… and 40 more\.$/)]);
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  it('posts one message a second to each address, whatever other addresses do', async () => {
+    await add();
+    await add({ name: 'Second' });
+    await tell();
+    await tell();
+    expect(await sender().drain()).toBe(2);
+    expect(await sender().drain()).toBe(0);
+    at.world.server.clock.advance(SECOND);
+    expect(await sender().drain()).toBe(2);
+    expect(at.slack.journal.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    await add();
+    at.slack.fail({ status: 429, body: 'rate_limited', headers: { 'retry-after': '90' } });
+    await tell();
+    await sender().drain();
+    expect((await company())[0]?.problem).toBe('The other side accepts no more messages for now.');
+    at.world.server.clock.advance(89 * SECOND);
+    expect(await sender().drain()).toBe(0);
+    at.world.server.clock.advance(SECOND);
+    expect(await sender().drain()).toBe(1);
+    expect(at.slack.messages).toHaveLength(1);
+    expect((await company())[0]?.problem).toBe(null);
+  });
+
+  it.each(['no_service', 'channel_not_found', 'channel_is_archived', 'action_prohibited', 'user_not_found'] as const)(
+    'switches a channel off that answers %s, says why, and drops what waits',
+    async (refusal) => {
+      const address = at.slack.webhook();
+      const { id } = await add({ address });
+      at.slack.closeWebhook(address, refusal);
+      await tell();
+      await tell();
+      await sender().drain();
+      at.world.server.clock.advance(2 * SECOND);
+      await sender().drain();
+      expect(at.slack.journal).toHaveLength(1);
+      const reason = `The other side no longer accepts messages at this address (${refusal}). Create a new webhook there and enter its address.`;
+      expect(await company()).toEqual([expect.objectContaining({ id, problem: reason, off_at: expect.any(String) })]);
+      expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', error: reason })]);
+      const notices = await at.world.server.db.query.selectFrom('notifications').select(['user_id', 'message', 'link']).execute();
+      const link = '/admin/settings?tab=channels';
+      expect(notices).toEqual([{ user_id: at.world.adminId, message: `Nothing more is sent to Events: ${reason}`, link }]);
+      await tell();
+      expect(await rows()).toHaveLength(1);
+    },
+  );
+
+  it('tells the person of an own channel that it is off', async () => {
+    const address = at.slack.webhook();
+    await addOwn({ address });
+    at.slack.closeWebhook(address, 'no_service');
+    await tellPay([at.sam]);
+    await sender().drain();
+    const notices = await at.world.server.db.query.selectFrom('notifications').select(['user_id', 'title', 'link']).orderBy('id').execute();
+    expect(notices[1]).toEqual({ user_id: at.sam, title: 'Slack channel switched off', link: '/settings' });
+  });
+
+  it('does not follow a redirect, and switches the channel off', async () => {
+    await add();
+    at.slack.fail({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
+    await tell();
+    await sender().drain();
+    expect((await company())[0]).toMatchObject({ problem: expect.stringContaining('(302)'), off_at: expect.any(String) });
+  });
+
+  it('tries for a day what nobody answers, and then switches the channel off', async () => {
+    await add();
+    for (const fault of ['drop', { status: 500, body: 'rollup_error' }] as const) {
+      at.slack.fail(fault);
+      await tell();
+      await sender().drain();
+      expect((await company())[0]).toMatchObject({ problem: expect.any(String), off_at: null });
+      at.world.server.clock.advance(HOUR);
+      await sender().drain();
+      at.world.server.clock.advance(2 * SECOND);
+    }
+    expect(at.slack.messages).toHaveLength(2);
+    at.slack.fail('drop', { times: 50 });
+    await tell();
+    for (let hours = 0; hours < 26; hours += 1) {
+      await sender().drain();
+      at.world.server.clock.advance(HOUR);
+    }
+    expect((await company())[0]).toMatchObject({ problem: 'The other side did not answer.', off_at: expect.any(String) });
+  });
+
+  it('keeps a channel whose other side refused one message, and shows why', async () => {
+    await add();
+    at.slack.fail({ status: 400, body: 'invalid_payload' });
+    await tell();
+    await sender().drain();
+    const problem = 'The other side did not understand the message (invalid_payload).';
+    expect(await company()).toEqual([expect.objectContaining({ problem, off_at: null })]);
+  });
+
+  it('lets one of two instances send each message', async () => {
+    await add();
+    await add({ name: 'Second' });
+    await tell();
+    await Promise.all([sender().drain(), sender().drain()]);
+    expect(at.slack.messages).toHaveLength(2);
+  });
+});
+
+describe('decisions 5.03: a test', () => {
+  it('arrives at once, and not twice in a second', async () => {
+    const { id } = await add();
+    const answers = [await at.world.call('POST', `${PATH}/${id}/test`, {}), await at.world.call('POST', `${PATH}/${id}/test`, {})];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 429]);
+    expect(at.slack.texts()).toEqual(['*Test message*\nNotifications from Quotaboard arrive here.']);
+  });
+
+  it('says why it did not arrive, and one that arrives switches the channel on again', async () => {
+    const address = at.slack.webhook();
+    const { id } = await add({ address });
+    at.slack.closeWebhook(address, 'channel_is_archived');
+    await tell();
+    await sender().drain();
+    at.world.server.clock.advance(2 * SECOND);
+    const refused = await at.world.call('POST', `${PATH}/${id}/test`, {});
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('(channel_is_archived)')]);
+    at.slack.openWebhook(address);
+    at.world.server.clock.advance(2 * SECOND);
+    expect((await at.world.call('POST', `${PATH}/${id}/test`, {})).statusCode).toBe(204);
+    expect(await company()).toEqual([expect.objectContaining({ problem: null, off_at: null })]);
+  });
+});

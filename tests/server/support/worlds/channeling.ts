@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Channel } from '../../../../contract/entities/channel.ts';
+import { createOutside, type Outside } from '../../../../server/connectors/outside.ts';
+import { createMessages } from '../../../../server/connectors/slack/postMessage.ts';
+import { notify } from '../../../../server/domain/notifications/notify.ts';
+import { createChannelSender } from '../../../../server/mail/channelSender.ts';
+import { type Slack, startSlack } from '../../../stand-ins/slack/slack.ts';
+import { type Connecting, connecting } from './connecting.ts';
+
+export const SECOND = 1000;
+export const PATH = '/api/v1/channels';
+
+/** A server with Sam, who sells, and a stand-in for Slack that each test has to itself. */
+export const channeling = () => {
+  const at = {} as { world: Connecting; slack: Slack; sam: number; samToken: string };
+  let outside: Outside;
+  let told = 0;
+
+  beforeAll(async () => {
+    at.world = await connecting({});
+    at.sam = await at.world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Ortiz' });
+  });
+  afterAll(() => at.world.close());
+  beforeEach(async () => {
+    at.samToken = (await at.world.server.signIn('sam@example.test')).access_token;
+    at.slack = await startSlack({ now: () => at.world.server.clock().getTime() });
+    outside = createOutside({} as never, { messages: createMessages({ localUrl: at.slack.url }), publicUrl: 'https://sales.example.test' });
+    Object.assign(at.world.outside, outside);
+  });
+  afterEach(async () => {
+    await at.slack.close();
+    for (const table of ['channels', 'secrets', 'mail_outbox', 'notifications'] as const)
+      await at.world.server.db.query.deleteFrom(table).execute();
+    at.world.server.clock.advance(60 * SECOND);
+  });
+
+  const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: at.slack.webhook(), ...more });
+  return Object.assign(at, {
+    body,
+    add: async (more: object = {}): Promise<Channel> => {
+      const answer = await at.world.call('POST', `${PATH}?scope=company`, body(more));
+      expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+      return answer.json();
+    },
+    addOwn: async (more: object = {}): Promise<Channel> => {
+      const own = body({ name: 'Mine', topics: ['commission'], readers: [], ...more });
+      return (await at.world.call('POST', `${PATH}?scope=own`, own, at.samToken)).json();
+    },
+    company: async (): Promise<Channel[]> => (await at.world.call('GET', `${PATH}?scope=company`)).json().data,
+    sender: () => {
+      const { store, vault, failures, server } = at.world;
+      return createChannelSender({ store, vault, outside, clock: server.clock, log: (error) => void failures.push(error) });
+    },
+    /** Tells of an event without a host; `about` names the event, a new one by default. */
+    tell: (words: Partial<Record<'customer' | 'activity', string>> = {}, to: readonly number[] = [], about?: number) => {
+      told += 1;
+      const event = { kind: 'event', id: about ?? told, day: '2026-12-01' } as const;
+      const facts = { about: event, occurrence: 'host', words: { customer: 'Acme', activity: 'Robots', day: 'Dec 1, 2026', ...words } };
+      const audience = { to, at: at.world.server.clock(), channels: true };
+      return at.world.store.transaction((within) => notify(within, 'eventWithoutHost', facts, audience));
+    },
+    tellPay: (to: readonly number[]) => {
+      told += 1;
+      const about = { kind: 'adjustment', id: told, day: '2026-11-22' } as const;
+      const facts = { about, occurrence: 'counts', words: { adjustment: '$50.00', reason: 'a prize' } };
+      const audience = { to, at: at.world.server.clock(), channels: true };
+      return at.world.store.transaction((within) => notify(within, 'adjustmentCounts', facts, audience));
+    },
+    rows: () =>
+      at.world.server.db.query.selectFrom('mail_outbox').select(['state', 'subject', 'error', 'channel_id']).orderBy('id').execute(),
+  });
+};
