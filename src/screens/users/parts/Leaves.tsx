@@ -22,9 +22,9 @@ export function Leaves({ bound }: { bound: ReturnType<typeof useUserForm> }) {
   const error = bound.errorOf('leaves');
   const theirs = bound.theirsOf('leaves');
   return (
-    <fieldset className="users-wide">
-      <legend>{t.leaves}</legend>
-      <p className="muted">{theirs ?? t.leavesHint}</p>
+    <fieldset className="users-wide users-leaves">
+      <legend className="field-label">{t.leaves}</legend>
+      <p className="field-hint">{theirs ?? t.leavesHint}</p>
       {error !== null && <Alert>{error}</Alert>}
       {leaves.map((leave, index) => {
         const number = index + 1;
