@@ -78,7 +78,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     const sold = await sell(3_000_00, '2026-11-02');
     await sell(3_000_00, '2026-11-06');
     // 3,000 of the first sale, and 500 that the second one no longer earns above the quota.
-    await credit(sold, 3_000_00);
+    await credit(sold, 3_000_00, '2026-11-07');
     expect(figures(await propose())).toEqual(['paid', 3_000, 0, 0, 3_000]);
   });
 
