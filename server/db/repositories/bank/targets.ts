@@ -3,6 +3,7 @@ import type { Target } from '../../../../contract/rules/bank/propose.ts';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { openCents } from '../payments/openCents.ts';
 
 /** What is looked for: `words` and `numbers` are lower case; `party` is whom a rule names. */
 export type Wanted = Readonly<{
@@ -23,7 +24,7 @@ const MOST = 60;
 
 const wantedOf = (wanted: readonly Wanted[]) =>
   sql`json_to_recordset(${JSON.stringify(wanted)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
-const openOf = sql`(i.gross_cents - settled_of(i.id) - coalesce((select sum(amount_cents) from customer_payments where invoice_id = i.id and state in ('completed', 'pending')), 0))::int8`;
+const openOf = openCents(sql`p.state in ('completed', 'pending')`);
 const invoiceColumns = sql`'invoice' as kind, i.id, i.invoice_number as label, i.customer_name as name, i.customer_id as party,
   coalesce(i.due_date, i.booking_date) as day`;
 const isOpenReceipt = sql`r.state in ('pending', 'completed') and r.amount_cents > 0 and r.method <> ${creditMethod} and r.reversal_of_id is null

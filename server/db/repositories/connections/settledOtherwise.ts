@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { openCents } from '../payments/openCents.ts';
 
 export type Settled = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; means: string }>;
 export type Settlement = Readonly<{ day: Day; amount_cents: number; means: string }>;
@@ -54,8 +55,7 @@ export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
         (select count(distinct s.invoice_id) from settled_otherwise s join invoices i on i.id = s.invoice_id
           where i.connection_id = ${connectionId})::int as settled,
         (select count(*) from outside_balances b join invoices i on i.id = b.invoice_id
-          where i.connection_id = ${connectionId} and i.state = 'sent' and b.balance_cents <> i.gross_cents - settled_of(i.id) - coalesce((
-            select sum(p.amount_cents) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'), 0))::int as differing`.execute(
+          where i.connection_id = ${connectionId} and i.state = 'sent' and b.balance_cents <> ${openCents(sql`p.state = 'completed'`)})::int as differing`.execute(
       query,
     );
     return rows[0] ?? { settled: 0, differing: 0 };

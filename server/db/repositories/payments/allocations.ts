@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { openCents } from './openCents.ts';
 
 /** What of a receipt pays which invoice, from `payment_date` on: from the receipt's own day where it is left out. */
 export type Allocation = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; payment_date?: Day }>;
@@ -23,10 +24,9 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
    */
   balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[], pending = false): Promise<Map<number, number>> => {
     const states = pending ? ['completed', 'pending'] : ['completed'];
+    const counted = sql`p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))`;
     const { rows } = await sql<{ id: number; open: number }>`
-      select i.id, i.gross_cents - settled_of(i.id) - coalesce(sum(p.amount_cents), 0)::int8 as open from invoices i
-      left join customer_payments p on p.invoice_id = i.id and p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))
-      where i.id = any(${[...invoiceIds]}::int8[]) group by i.id`.execute(query);
+      select i.id, ${openCents(counted)} as open from invoices i where i.id = any(${[...invoiceIds]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, open }) => [id, open]));
   },
 

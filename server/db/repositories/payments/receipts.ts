@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { ReceiptsTable, Schema } from '../../schema/index.ts';
+import { openCents } from './openCents.ts';
 
 type Names = Readonly<{ customer_name: string | null; source: string | null; allocated_cents: number; reversed_by_id: number | null }>;
 /** What a credit memo takes back, which its receipt allocates; 0 for money that came in. */
@@ -110,8 +111,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
     openOf: async (customerId: number, withoutReceipt: number, most: number): Promise<OpenInvoice[]> => {
       const { rows } = await sql<OpenInvoice>`
         select * from (
-          select ${invoiceColumns}, i.gross_cents - settled_of(i.id) - coalesce((select sum(amount_cents) from customer_payments
-            where invoice_id = i.id and state in ('completed', 'pending') and receipt_id <> ${withoutReceipt}), 0)::int8 as open
+          select ${invoiceColumns}, ${openCents(sql`p.state in ('completed', 'pending') and p.receipt_id <> ${withoutReceipt}`)} as open
           from invoices i where i.id in (
               select id from invoices where customer_id = ${customerId}
               union select invoice_id from customer_payments where receipt_id = ${withoutReceipt})
