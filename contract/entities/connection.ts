@@ -3,7 +3,7 @@ import { syncRunStates } from '../lifecycles/syncRun.ts';
 import { Id, Instant, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 /** Kinds beyond spec 7.07, each announced as a feature of its own name (decisions 1.03, 7.07). */
-export const announcedKinds = ['hubspot', 'xero', 'salesforce'] as const;
+export const announcedKinds = ['hubspot', 'xero', 'salesforce', 'stripe'] as const;
 /** The only list of outside systems, as the paths of spec 7.07 call them. */
 export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', ...announcedKinds] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];

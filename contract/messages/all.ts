@@ -63,6 +63,7 @@ export * from './sling.ts';
 export * from './splits.ts';
 export * from './statements.ts';
 export * from './story.ts';
+export * from './stripe.ts';
 export * from './views.ts';
 export * from './wake.ts';
 export * from './whyNot.ts';

@@ -48,6 +48,11 @@ export const integrationWords = {
     tab: 'Salesforce',
     emptyWhy: 'Connect an organization to read its opportunities.',
   },
+  stripe: {
+    ...wordsOf('Stripe', 'Key or name is invalid, or name already exists'),
+    tab: 'Stripe',
+    emptyWhy: 'Connect an account to read its invoices, payments, credit notes, refunds and disputes.',
+  },
 } as const satisfies Readonly<Record<ConnectionKind, object>>;
 
 export const integrations = {

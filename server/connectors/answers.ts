@@ -1,3 +1,5 @@
+import type { Fact } from '../domain/connections/facts.ts';
+
 /** An object of a vendor's answer. */
 export type Answer = Readonly<Record<string, unknown>>;
 
@@ -22,3 +24,11 @@ export const idOf = (value: unknown): string => {
   if (id === null) throw new Error('no id');
   return id;
 };
+
+/** An object's id, whether the object was expanded or not; null where there is none. */
+export const refOf = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null ? idOf(recordOf(value).id) : textOf(value);
+
+const kinds: readonly Fact['kind'][] = ['customer', 'invoice', 'payment', 'credit_memo'];
+/** Facts of one kind one after the other, because they are taken over together. */
+export const byKind = (facts: readonly Fact[]): Fact[] => facts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));

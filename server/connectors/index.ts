@@ -6,6 +6,7 @@ import { quickbooksConnector } from './quickbooks/quickbooks.ts';
 import { salesforceConnector } from './salesforce/salesforce.ts';
 import { sheetsConnector } from './sheets/sheetsConnector.ts';
 import { slingConnector } from './sling/slingConnector.ts';
+import { stripeConnector } from './stripe/stripe.ts';
 import { type Vendors, vendorsOf } from './vendors.ts';
 import { xeroConnector } from './xero/xero.ts';
 
@@ -18,4 +19,5 @@ export const createConnectors = (vendors: Vendors = vendorsOf({})): Readonly<Rec
   hubspot: hubspotConnector(vendors),
   xero: xeroConnector(vendors),
   salesforce: salesforceConnector(vendors),
+  stripe: stripeConnector(vendors),
 });

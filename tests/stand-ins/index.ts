@@ -7,6 +7,7 @@ import { startQuickBooks } from './quickbooks/index.ts';
 import { fillDemo as fillSalesforce } from './salesforce/demo.ts';
 import { startSalesforce } from './salesforce/salesforce.ts';
 import { startSlack } from './slack/slack.ts';
+import { demoStripe } from './stripe/demo.ts';
 import { fillDemo as fillXero } from './xero/demo.ts';
 import { startXero } from './xero/xero.ts';
 
@@ -23,6 +24,7 @@ const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
   googlesheets: demoSheets,
   sling: demoSling,
   hubspot: demoHubspot,
+  stripe: demoStripe,
   mercury: async () => {
     const bank = await startMercury();
     fillBank(bank);

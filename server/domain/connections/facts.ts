@@ -68,7 +68,8 @@ export type OutsideMemo = OutsideMoney &
   }>;
 /**
  * decisions 2.15, 2.27. `lines`: what of it settles which invoice; `credits`: what of which credit memo it applies to them; `others`: what else it
- * applies. `applied_cents`: the money in it that is applied, where less of its lines is money than they add up to.
+ * applies. `applied_cents`: the money in it that is applied, where less of its lines is money than they add up to. Below zero, in amount and
+ * lines: money that went back without a credit memo, such as a lost dispute.
  */
 export type OutsidePayment = OutsideMoney &
   Readonly<{

@@ -20,10 +20,14 @@ const shared = (total: number, weights: readonly number[]): number[] => {
 /**
  * Credit memos and money are shared over the invoices of a payment by what it applies to each, to the cent (decisions 2.20); what neither covers was
  * settled by other means (decisions 2.27).
- * @param money what of the payment is money that was applied
+ * @param money what of the payment is money that was applied; below zero it went back, and the lines say of which invoices
  */
 export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied => {
   const invoices = lines.filter(({ target_kind }) => target_kind === 'invoice');
+  if (money < 0) {
+    const cash = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
+    return { cash, credits: new Map(), settled: new Map(), means: UNNAMED };
+  }
   const left = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
   const credits = new Map<string, Map<string, number>>();
   for (const memo of lines.filter(({ target_kind }) => target_kind === 'credit_memo')) {

@@ -33,7 +33,7 @@ export const settleReceipts = async (
       const invoice = invoices.get(target);
       if (!invoice || invoice.state === 'cancelled') continue;
       const rest = otherwise.get(target) ?? 0;
-      if (cents > 0) wanted.push({ receipt_id, invoice_id: invoice.id, amount_cents: cents });
+      if (cents !== 0) wanted.push({ receipt_id, invoice_id: invoice.id, amount_cents: cents });
       if (rest > 0) settled.push({ receipt_id, invoice_id: invoice.id, amount_cents: rest, means });
     }
   }

@@ -13,4 +13,5 @@ export const integrationTabs: Readonly<Record<ConnectionKind, ComponentType>> = 
   sling: tabOf(() => import('./SlingTab.tsx')),
   xero: tabOf(() => import('./XeroTab.tsx')),
   salesforce: tabOf(() => import('./SalesforceTab.tsx')),
+  stripe: tabOf(() => import('./StripeTab.tsx')),
 };

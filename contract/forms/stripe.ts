@@ -1,0 +1,18 @@
+import { object, string } from 'yup';
+import { stripe as t } from '../messages/stripe.ts';
+import { connectionName } from './connectionName.ts';
+
+const key = string().trim().default('').required(t.keyRequired);
+
+export const stripeForm = object({ name: connectionName, token_string: key });
+
+/** Our server also checks the form of the key, and takes the webhook's secret. */
+export const stripeCallForm = stripeForm.shape({
+  token_string: key
+    .test('restricted', t.keySecret, (typed) => !/^sk_/.test(typed))
+    .matches(/^rk_(live|test)_[A-Za-z0-9]{10,240}$/, t.keyInvalid),
+  webhook_secret: string()
+    .trim()
+    .default('')
+    .matches(/^whsec_[\x21-\x7e]{10,200}$/, { message: t.webhookSecret, excludeEmptyString: true }),
+});

@@ -1,0 +1,78 @@
+import { fill } from '../../../contract/messages/fill.ts';
+import { stripe as t } from '../../../contract/messages/stripe.ts';
+import { type Answer, idOf, recordOf, refOf, rowsOf } from '../answers.ts';
+import { type Connected, ConnectionProblem, type Refusal, refusalKind } from '../connector.ts';
+import type { PaidLine } from './mapping.ts';
+
+/** The shapes of this version are read, whatever the account's own is. */
+const API_VERSION = '2025-11-17.clover';
+/** 25 a second of one endpoint, 100 of all in live mode and 25 in a sandbox are let through. */
+const rules = [{ name: 'calls', limit: 20, periodMs: 1000, burst: 10 }];
+const RATE_LIMITED_MS = 1000;
+const PAGE_ROWS = '100';
+
+/** In the order in which they are taken over. */
+export const lists = ['customers', 'invoices', 'credit_notes', 'refunds', 'disputes'] as const;
+export type List = (typeof lists)[number];
+type Query = Readonly<Record<string, string>>;
+export type Page = Readonly<{ rows: readonly Answer[]; hasMore: boolean }>;
+
+const pageOf = (body: unknown): Page => {
+  const { data, has_more } = recordOf(body);
+  return { rows: rowsOf(data), hasMore: has_more === true };
+};
+const expanding = (list: List, prefix: string): Query =>
+  list === 'invoices' ? { 'expand[0]': `${prefix}payments`, 'expand[1]': `${prefix}customer` } : {};
+
+/** Stripe, read only: nothing here writes. */
+export const stripeApi = ({ connection: { name }, secret, outgoing, signal }: Connected, baseUrl: string) => {
+  const classify = (status: number, body: string): Refusal | null => {
+    const permission = status === 403 ? /rak_[a-z_]+/.exec(body)?.[0] : undefined;
+    return permission ? { kind: 'permission', message: fill(t.missingPermission, { name, permission }) } : null;
+  };
+  const get = async <T>(path: string, query: Query, read: (body: unknown, headers: Headers) => T): Promise<T> => {
+    const key = await secret('key');
+    if (!key) throw new ConnectionProblem('auth_expired', name);
+    const headers = { authorization: `Bearer ${key.text}`, 'stripe-version': API_VERSION };
+    const calls = outgoing({ baseUrl, rules, classify, rateLimitedMs: RATE_LIMITED_MS });
+    return calls.json({ path: `v1/${path}`, query, headers, ...(signal ? { signal } : {}) }, read);
+  };
+  const page = (path: string, query: Query, after: string | null): Promise<Page> =>
+    get(path, { limit: PAGE_ROWS, ...query, ...(after ? { starting_after: after } : {}) }, pageOf);
+  const all = async (path: string, query: Query): Promise<Answer[]> => {
+    const rows: Answer[] = [];
+    for (let next: Page = { rows, hasMore: true }; next.hasMore; rows.push(...next.rows))
+      next = await page(path, query, rows.length === 0 ? null : idOf(rows.at(-1)?.id));
+    return rows;
+  };
+  return {
+    /** The account, and the moment of the answer by the vendor's own clock. */
+    account: () =>
+      get('account', {}, (body, headers) => ({ id: idOf(recordOf(body).id), at: new Date(Date.parse(headers.get('date') ?? '')) })),
+    isLive: async () => !(await secret('key'))?.text.startsWith('rk_test_'),
+    /** Proves the right to a list. */
+    proves: (path: string) => get(path, { limit: '1' }, pageOf),
+    page: (list: List, after: string | null) => page(list, expanding(list, 'data.'), after),
+    all,
+    /** An object as it is now; null for a draft that was deleted. */
+    read: (list: List, id: string): Promise<Answer | null> =>
+      get(`${list}/${id}`, expanding(list, ''), recordOf).catch((error: unknown) => {
+        if (list === 'invoices' && refusalKind(error) === 'invalid_config') return null;
+        throw error;
+      }),
+    /** Payments of an invoice, which shows the first few itself. */
+    paymentsOf: async ({ id, payments }: Answer): Promise<readonly Answer[]> => {
+      const { rows, hasMore } = pageOf(payments);
+      return hasMore ? all('invoice_payments', { invoice: idOf(id) }) : rows;
+    },
+    /** Invoices that the payment of a refund or dispute paid, the first one first. */
+    paidBy: async ({ payment_intent }: Answer): Promise<PaidLine[]> => {
+      const intent = refOf(payment_intent);
+      if (intent === null) return [];
+      const rows = await all('invoice_payments', { 'payment[type]': 'payment_intent', 'payment[payment_intent]': intent });
+      const paid = rows.toReversed().filter(({ status }) => status === 'paid');
+      return paid.map(({ invoice, amount_paid }) => ({ invoice: idOf(refOf(invoice)), amount_cents: Number(amount_paid) }));
+    },
+  };
+};
+export type StripeApi = ReturnType<typeof stripeApi>;

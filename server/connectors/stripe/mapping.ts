@@ -1,0 +1,165 @@
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { todayIn } from '../../../contract/rules/time/today.ts';
+import type { Fact, FactOf } from '../../domain/connections/facts.ts';
+import { type Answer, idOf, recordOf, refOf, rowsOf, textOf } from '../answers.ts';
+
+const SALES_REP = /^sales[\s_-]*(rep|person|representative)$/i;
+/** An invoice that a payment paid, and how much of it. */
+export type PaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
+
+/** Amounts come in the smallest unit of their currency, and instants in seconds. @throws where it is no whole number */
+const wholeOf = (value: unknown): number => {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error('no whole number');
+  return value;
+};
+const dayOf = (seconds: unknown, zone: string): Day => todayIn(zone, new Date(wholeOf(seconds) * 1000));
+const sumOf = (rows: readonly Answer[], field: string): Cents => rows.reduce((sum, row) => sum + wholeOf(row[field]), 0);
+const listIn = (value: unknown): Answer[] => (Array.isArray(value) ? rowsOf(value) : []);
+
+/** As the customer is called now, else as the invoice calls it. */
+const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
+  const id = refOf(customer);
+  const name = typeof customer === 'object' && customer !== null ? textOf(recordOf(customer).name) : null;
+  return id === null ? null : { external_id: id, name: name ?? textOf(customer_name) ?? textOf(customer_email) ?? `Customer ${id}` };
+};
+const money = (row: Answer, outside_state: 'voided' | 'deleted' | null) => ({
+  external_id: idOf(row.id),
+  currency: idOf(row.currency).toUpperCase(),
+  outside_state,
+  customer: partyOf(row),
+});
+
+/** Revenue: the total without its tax, of which shipping is none (decisions 2.19). */
+const netOf = ({ total, total_excluding_tax, total_taxes, shipping_cost }: Answer): Cents =>
+  wholeOf(total_excluding_tax ?? wholeOf(total) - sumOf(listIn(total_taxes), 'amount')) -
+  wholeOf(shipping_cost ? recordOf(shipping_cost).amount_subtotal : 0);
+
+/** decisions 7.03: a custom field of the invoice, else its metadata; else nobody. */
+const salespersonOf = ({ custom_fields, metadata }: Answer): string | null => {
+  const fields = listIn(custom_fields).map(({ name, value }) => [String(name), value] as const);
+  const all = [...fields, ...Object.entries(recordOf(metadata ?? {}))];
+  return textOf(all.find(([name, value]) => SALES_REP.test(name.trim()) && textOf(value) !== null)?.[1]);
+};
+
+export const customerOf = (row: Answer): Fact => {
+  const { id, email, deleted } = row;
+  const name = textOf(row.name) ?? textOf(email) ?? `Customer ${idOf(id)}`;
+  return { kind: 'customer', external_id: idOf(id), name, email: textOf(email), gone: deleted === true };
+};
+
+/** Payments of one invoice: through Stripe, outside of it, and from the customer's credit balance, which is no money (decisions 2.27). */
+const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string): FactOf<'payment'>[] => {
+  const base = { kind: 'payment', ...money(invoice, null), reference: null, credits: [] } as const;
+  const id = base.external_id;
+  const paidBy = (external_id: string, paid_cents: Cents, seconds: unknown, method: string) =>
+    ({
+      ...base,
+      external_id,
+      amount_cents: paid_cents,
+      received_on: dayOf(seconds, zone),
+      method,
+      lines: [{ invoice: id, amount_cents: paid_cents }],
+    }) as const;
+  const paid = payments.filter(({ status }) => status === 'paid');
+  const through = paid.map((row) => {
+    const { type, payment_intent, charge, payment_record } = recordOf(row.payment);
+    const at = recordOf(row.status_transitions).paid_at ?? row.created;
+    const fact = paidBy(idOf(row.id), wholeOf(row.amount_paid), at, type === 'payment_record' ? 'outside Stripe' : 'Stripe');
+    return { ...fact, reference: refOf(payment_intent) ?? refOf(charge) ?? refOf(payment_record) };
+  });
+  const { finalized_at, paid_at } = recordOf(invoice.status_transitions);
+  const at = paid_at ?? finalized_at ?? invoice.created;
+  const outside = invoice.status === 'paid' ? wholeOf(invoice.amount_paid) - sumOf(paid, 'amount_paid') : 0;
+  const start = wholeOf(invoice.starting_balance ?? 0);
+  const credit = start < 0 ? wholeOf(invoice.ending_balance ?? start) - start : 0;
+  const means = 'customer balance';
+  const credited = {
+    ...paidBy(`balance:${id}`, credit, at, means),
+    amount_cents: 0,
+    applied_cents: 0,
+    others: [{ means, amount_cents: credit }],
+  };
+  return [...through, ...(outside > 0 ? [paidBy(`outside:${id}`, outside, at, 'outside Stripe')] : []), ...(credit > 0 ? [credited] : [])];
+};
+
+/** Drafts make nothing; an uncollectible invoice stays booked and unpaid (decisions 2.26). @param payments of the invoice */
+export const invoiceFacts = (row: Answer, payments: readonly Answer[], zone: string): Fact[] => {
+  if (row.status === 'draft') return [];
+  const isVoid = row.status === 'void';
+  const base = money(row, isVoid ? 'voided' : null);
+  const invoice: Fact = {
+    kind: 'invoice',
+    ...base,
+    document_number: textOf(row.number),
+    fallback_number: `STRIPE-${base.external_id}`,
+    gross_cents: wholeOf(row.total),
+    net_cents: netOf(row),
+    booking_date: dayOf(row.effective_at ?? recordOf(row.status_transitions).finalized_at ?? row.created, zone),
+    due_date: row.due_date ? dayOf(row.due_date, zone) : null,
+    notes: textOf(row.description),
+    salesperson: salespersonOf(row),
+    ...(isVoid ? {} : { balance_cents: wholeOf(row.amount_remaining) }),
+  };
+  return [invoice, ...(isVoid ? [] : paymentsOf(row, payments, zone))];
+};
+
+/** Refunds that a credit note tells, by their ids. */
+export const refundsIn = ({ refunds }: Answer): ReadonlyMap<string, Cents> =>
+  new Map(
+    listIn(refunds).flatMap(({ refund, amount_refunded }) =>
+      refOf(refund) ? [[idOf(refOf(refund)), wholeOf(amount_refunded)] as const] : [],
+    ),
+  );
+
+/** A credit note takes back its invoice; the part whose money was given back is a memo of its own (decisions 2.20, 2.27). */
+export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
+  const [id, invoice, total] = [idOf(row.id), idOf(refOf(row.invoice)), wholeOf(row.total)];
+  const refunded = Math.min(
+    total,
+    [...refundsIn(row).values()].reduce((sum, cents) => sum + cents, 0),
+  );
+  const refundedNet = total === 0 ? 0 : Math.round((netOf(row) * refunded) / total);
+  const [day, number] = [dayOf(row.effective_at ?? row.created, zone), textOf(row.number)];
+  const partOf = (memo: string, gross_cents: Cents, net_cents: Cents, more: Readonly<{ refunded?: true }>): Fact[] => {
+    const base = money(row, gross_cents === 0 ? 'deleted' : row.status === 'void' ? 'voided' : null);
+    const [lines, credits] = [[{ invoice, amount_cents: gross_cents }], [{ memo, amount_cents: gross_cents }]];
+    const applied = { amount_cents: 0, applied_cents: 0, received_on: day, method: 'credit note', reference: number, lines, credits };
+    return [
+      { kind: 'credit_memo', ...base, external_id: memo, document_number: number, gross_cents, net_cents, booking_date: day, ...more },
+      { kind: 'payment', ...base, external_id: `credit:${memo}`, ...applied },
+    ];
+  };
+  return [
+    ...partOf(id, total - refunded, netOf(row) - refundedNet, {}),
+    ...partOf(`${id}-refund`, refunded, refundedNet, { refunded: true }),
+  ];
+};
+
+/** Money that went back, of the invoices that its payment paid, in their order; where none did, there is no such payment (any more). */
+export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], method: string, zone: string): Fact => {
+  let left = cents;
+  const lines = paid.flatMap(({ invoice, amount_cents }) => {
+    const part = Math.min(left, amount_cents);
+    left -= part;
+    return part > 0 ? [{ invoice, amount_cents: -part }] : [];
+  });
+  const base = {
+    ...money(row, left === cents ? 'deleted' : null),
+    amount_cents: left - cents,
+    received_on: dayOf(row.created, zone),
+    method,
+  };
+  return { kind: 'payment', ...base, reference: refOf(row.payment_intent), lines, credits: [] };
+};
+
+/** A refund that failed, or that a credit note tells, gave nothing back by itself. @param noted its part in credit notes */
+export const refundedCents = ({ status, amount }: Answer, noted: Cents): Cents =>
+  status === 'succeeded' ? Math.max(0, wholeOf(amount) - noted) : 0;
+
+/** What a dispute took so far: withdrawn, less what was reinstated. A won one took nothing, and so did an inquiry. */
+export const disputedCents = ({ balance_transactions, currency, amount }: Answer): Cents => {
+  const moves = rowsOf(balance_transactions);
+  const taken = Math.max(0, -sumOf(moves, 'amount'));
+  return taken > 0 && moves.some((move) => move.currency !== currency) ? wholeOf(amount) : taken;
+};

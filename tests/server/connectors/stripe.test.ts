@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stripeConnector } from '../../../server/connectors/stripe/stripe.ts';
+import { vendorsOf } from '../../../server/connectors/vendors.ts';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { createCompany, type StripeCompany } from '../../stand-ins/stripe/company.ts';
+import { KEY, type StripeStandIn, startStripe } from '../../stand-ins/stripe/stripe.ts';
+import { HOUR } from '../support/testApp.ts';
+import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+
+const START = Date.parse('2026-11-20T18:00:00Z');
+let stripe: StripeStandIn;
+let company: StripeCompany;
+let at: Connecting;
+let id = '';
+beforeAll(async () => {
+  const clock = { now: (): number => START };
+  stripe = await startStripe({ now: () => clock.now() });
+  company = createCompany(stripe);
+  at = await connecting({ stripe: stripeConnector(vendorsOf(stripe.env)) }, {}, false);
+  at.server.clock.set(new Date(START).toISOString());
+  clock.now = () => at.server.clock().getTime();
+  await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+});
+afterAll(async () => {
+  await at.close();
+  await stripe.close();
+});
+
+const add = (token_string: string, more: object = {}) =>
+  at.call('POST', 'stripe', { name: 'Acme Stripe', token_string, frequency: 'manual', ...more });
+const sync = async () => {
+  at.server.clock.advance(60_000);
+  await at.call('POST', `stripe/${id}/sync`);
+  await at.worker.drain();
+  await computeMarks(at.store, at.server.clock);
+  return (await at.call('GET', `stripe/${id}/runs`)).json().data[0];
+};
+const invoice = (external: string) =>
+  at.server.db.query.selectFrom('invoices').selectAll().where('external_id', '=', external).executeTakeFirst();
+const held = async () => (await at.call('GET', `stripe/${id}/quarantine`)).json().data;
+/** Money of an invoice here, in cents: receipts without credits. */
+const received = async (external: string): Promise<number> => {
+  const rows = await at.server.db.query
+    .selectFrom('customer_payments as p')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .innerJoin('receipts as r', 'r.id', 'p.receipt_id')
+    .select(['p.amount_cents', 'r.external_id'])
+    .where('i.external_id', '=', external)
+    .where('p.state', '=', 'completed')
+    .execute();
+  return rows.filter((row) => row.external_id !== null).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+};
+
+describe('connecting an account', () => {
+  it.each([
+    ['sk_live_1234567890abcdef', 'This is a secret key, which may do everything. Create a restricted key with read rights and enter that.'],
+    ['pk_live_1234567890abcdef', 'This is not a restricted key. It begins with "rk_live_" or "rk_test_".'],
+    ['', 'Please enter a restricted key of Stripe'],
+  ])('refuses %j with a sentence', async (key, message) => {
+    const answer = await add(key);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  });
+
+  it('names the permission that a key lacks, and refuses a key that Stripe refuses', async () => {
+    stripe.refuse('rak_dispute_read');
+    expect((await add(KEY)).json().message).toBe(
+      'Acme Stripe: the key lacks the permission rak_dispute_read. Add it to the key in Stripe, then choose Test.',
+    );
+    stripe.allow();
+    expect((await add(`rk_live_${'x'.repeat(24)}`)).statusCode).toBe(400);
+  });
+
+  it('connects with a restricted key, and pins the version of the interface', async () => {
+    const added = await add(KEY, { webhook_secret: 'whsec_0123456789abcdef' });
+    expect(added.statusCode).toBe(201);
+    expect(added.json().settings).toEqual({ account_id: 'acct_1PgafTB7WZ01zgkW', live: false });
+    id = added.json().id;
+  });
+});
+
+describe('the first sync', () => {
+  it('decisions 2.19, 2.26: takes open, paid and uncollectible invoices; a draft makes nothing, a void counts as zero', async () => {
+    company.customer('cus_1', 'Mesa Library', { email: 'ap@mesa.test' });
+    company.draft('in_1', 10_000);
+    company.open('in_2', 10_800, {
+      total_excluding_tax: 10_000,
+      shipping_cost: { amount_subtotal: 1_000, amount_tax: 0, amount_total: 1_000 },
+    });
+    company.open('in_3', 20_000, { metadata: { 'Sales Rep': 'seller@example.test' } });
+    company.pay({ in_3: 20_000 });
+    company.open('in_4', 5_000);
+    company.writeOff('in_4');
+    company.open('in_5', 7_000);
+    company.void('in_5');
+    for (let index = 100; index < 230; index += 1) company.open(`in_${index}`, 1_000);
+    const run = await sync();
+    expect(run).toMatchObject({ status: 'completed', counts: { held: 0 } });
+    expect(await invoice('in_1')).toBeUndefined();
+    expect(await invoice('in_2')).toMatchObject({
+      gross_cents: 10_800,
+      net_cents: 9_000,
+      state: 'sent',
+      source: 'stripe',
+      invoice_number: 'ACME-0002',
+      booking_date: '2026-11-02',
+      customer_name: 'Mesa Library',
+      salesperson_id: null,
+    });
+    expect((await invoice('in_3'))?.salesperson_id).not.toBeNull();
+    expect(await received('in_3')).toBe(20_000);
+    expect((await invoice('in_4'))?.state).toBe('sent');
+    expect((await invoice('in_5'))?.state).toBe('cancelled');
+    const { count } = await at.server.db.query
+      .selectFrom('invoices')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(134);
+  });
+
+  it('decisions 7.04: a second sync and a second reading of everything change nothing', async () => {
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, held: 0 } });
+    await at.store.connections.keepCheckpoint(Number(id), null);
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, held: 0 } });
+  });
+});
+
+describe('changes', () => {
+  it('a draft that is finalized arrives, one that is deleted makes nothing, and a rename follows', async () => {
+    company.finalize('in_1');
+    company.draft('in_6', 3_000);
+    company.deleteDraft('in_6');
+    company.customer('cus_1', 'Mesa Public Library', { email: 'ap@mesa.test' });
+    expect(await sync()).toMatchObject({ status: 'completed' });
+    expect(await invoice('in_1')).toMatchObject({ gross_cents: 10_000, customer_name: 'Mesa Public Library' });
+    expect(await invoice('in_6')).toBeUndefined();
+  });
+
+  it('decisions 2.27: one payment of two invoices, money outside of Stripe, and a customer balance, which is no money', async () => {
+    company.open('in_10', 10_000);
+    company.open('in_11', 20_000);
+    company.pay({ in_10: 10_000, in_11: 5_000 });
+    company.open('in_12', 9_000);
+    company.payOutside('in_12');
+    company.open('in_13', 8_000, { starting_balance: -3_000, ending_balance: 0, amount_remaining: 5_000 });
+    company.pay({ in_13: 5_000 });
+    await sync();
+    expect([await received('in_10'), await received('in_11'), await received('in_12'), await received('in_13')]).toEqual([
+      10_000, 5_000, 9_000, 5_000,
+    ]);
+    const settled = await at.server.db.query.selectFrom('settled_otherwise').selectAll().execute();
+    expect(settled).toEqual([expect.objectContaining({ amount_cents: 3_000, means: 'customer balance' })]);
+  });
+
+  it('decisions 2.20, 2.27: credit notes take back revenue, and money only where it was refunded', async () => {
+    company.open('in_20', 10_000);
+    company.creditNote('cn_20', 'in_20', 4_000);
+    company.open('in_21', 10_000);
+    const intent = company.pay({ in_21: 10_000 });
+    const refund = company.refund(intent, 6_000);
+    company.creditNote('cn_21', 'in_21', 8_000, { refunds: [{ refund: refund.id, amount_refunded: 6_000 }] });
+    await sync();
+    const memos = await at.server.db.query
+      .selectFrom('invoices')
+      .select(['external_id', 'gross_cents'])
+      .where('credit_of_id', 'is not', null)
+      .orderBy('gross_cents')
+      .execute();
+    expect(memos).toEqual([
+      { external_id: 'memo:cn_21-refund:in_21', gross_cents: -6_000 },
+      { external_id: 'memo:cn_20:in_20', gross_cents: -4_000 },
+      { external_id: 'memo:cn_21:in_21', gross_cents: -2_000 },
+    ]);
+    expect(await received('in_20')).toBe(0);
+    expect(await received('in_21')).toBe(4_000);
+    expect(await held()).toEqual([]);
+    company.change('credit_notes', 'cn_20', { status: 'void' }, 'credit_note.voided');
+    company.change('credit_notes', 'cn_21', { status: 'void' }, 'credit_note.voided');
+    company.change('refunds', refund.id, { status: 'failed' }, 'refund.failed');
+    await sync();
+    expect((await invoice('memo:cn_20:in_20'))?.state).toBe('cancelled');
+    expect(await received('in_21')).toBe(10_000);
+  });
+
+  it('a refund without a credit note gives money back and leaves revenue; one that fails gives nothing back', async () => {
+    company.open('in_30', 10_000);
+    company.open('in_31', 10_000);
+    const intent = company.pay({ in_30: 10_000, in_31: 10_000 });
+    const pending = company.refund(intent, 12_000, { status: 'pending' });
+    await sync();
+    expect([await received('in_30'), await received('in_31')]).toEqual([10_000, 10_000]);
+    company.change('refunds', pending.id, { status: 'succeeded' }, 'refund.updated');
+    await sync();
+    expect([await received('in_30'), await received('in_31')]).toEqual([0, 8_000]);
+    expect((await invoice('in_30'))?.net_cents).toBe(10_000);
+    company.change('refunds', pending.id, { status: 'failed' }, 'refund.failed');
+    await sync();
+    expect([await received('in_30'), await received('in_31')]).toEqual([10_000, 10_000]);
+  });
+
+  it('a lost dispute takes the money back, a won one nothing; an inquiry moves nothing', async () => {
+    for (const name of ['in_40', 'in_41', 'in_42']) company.open(name, 10_000);
+    const [lost, won, inquiry] = ['in_40', 'in_41', 'in_42'].map((name) => company.pay({ [name]: 10_000 })) as [string, string, string];
+    company.dispute('dp_40', lost, 10_000, 'lost', [{ amount: -10_000 }]);
+    company.dispute('dp_41', won, 10_000, 'won', [{ amount: -10_000 }, { amount: 10_000 }]);
+    company.dispute('dp_42', inquiry, 10_000, 'warning_closed', []);
+    await sync();
+    expect([await received('in_40'), await received('in_41'), await received('in_42')]).toEqual([0, 10_000, 10_000]);
+  });
+
+  it('a dispute that is lost and won afterwards gives the money again', async () => {
+    const intent = stripe.row('disputes', 'dp_40').payment_intent as string;
+    company.dispute('dp_40', intent, 10_000, 'won', [{ amount: -10_000 }, { amount: 10_000 }]);
+    await sync();
+    expect(await received('in_40')).toBe(10_000);
+    company.dispute('dp_40', intent, 10_000, 'lost', [{ amount: -10_000 }, { amount: 10_000 }, { amount: -10_000 }]);
+    await sync();
+    expect(await received('in_40')).toBe(0);
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0 } });
+  });
+
+  it('decisions 2.19: another currency waits, and the number of an invoice from a file waits', async () => {
+    company.open('in_50', 10_000, { currency: 'eur' });
+    const values = {
+      invoice_number: 'ACME-0051',
+      customer_name: 'Mesa Library',
+      gross_cents: 100,
+      net_cents: 100,
+      booking_date: '2026-11-02',
+      state: 'sent',
+      source: 'file',
+    } as const;
+    await at.server.db.query.insertInto('invoices').values(values).execute();
+    company.open('in_51', 10_000);
+    company.open('in_52', 10_000);
+    const run = await sync();
+    expect(run.counts).toMatchObject({ held: 2 });
+    expect((await held()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+      'Invoice ACME-0051 is here already, from another source.',
+      expect.stringContaining('EUR'),
+    ]);
+    expect(await invoice('in_52')).toBeDefined();
+  });
+
+  it('after a month without a sync everything is read again, because events are kept for 30 days', async () => {
+    company.void('in_52');
+    at.server.clock.advance(31 * 24 * HOUR);
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 1 } });
+    expect((await invoice('in_52'))?.state).toBe('cancelled');
+  });
+});
+
+describe('faults', () => {
+  it.each([{ status: 429, body: { error: { code: 'lock_timeout' } } }, { status: 503 }, 'drop'] as const)('survives %j', async (fault) => {
+    stripe.fail(fault, { part: 'events' });
+    expect(await sync()).toMatchObject({ status: 'completed' });
+  });
+
+  it('a page that is cut off leaves the place, and the next sync goes on there', async () => {
+    await at.store.connections.keepCheckpoint(Number(id), null);
+    stripe.fail('garbage', { part: 'invoices', skip: 1 });
+    expect(await sync()).toMatchObject({ status: 'failed' });
+    const { checkpoint } = (await at.store.connections.byId(Number(id))) ?? {};
+    expect(checkpoint).toMatchObject({ list: 'invoices', after: expect.stringMatching(/^in_/) });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 0 } });
+  });
+
+  it('a signed delivery syncs, one that is signed otherwise or late is refused', async () => {
+    const post = ({ raw, headers }: { raw: string; headers: Record<string, string> }) =>
+      at.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: raw, headers });
+    const body = { id: 'evt_1', object: 'event', type: 'invoice.paid' };
+    company.open('in_60', 6_000);
+    expect((await post(stripe.signed('whsec_wrong_0123456789', body))).statusCode).toBe(401);
+    expect((await post(stripe.signed('whsec_0123456789abcdef', body, at.server.clock().getTime() - 301_000))).statusCode).toBe(401);
+    expect((await post(stripe.signed('whsec_0123456789abcdef', body))).statusCode).toBe(200);
+    await at.worker.drain();
+    expect(await invoice('in_60')).toBeDefined();
+  });
+
+  it('decisions 7.04: a key that was revoked expires the connection; deleted, it keeps what it brought, and adopts it again', async () => {
+    stripe.revoke();
+    expect(await sync()).toMatchObject({ status: 'failed' });
+    expect((await at.call('GET', 'stripe')).json().data[0]).toMatchObject({ status: 'expired' });
+    stripe.revoke(KEY);
+    await at.call('DELETE', `stripe/${id}`);
+    expect(await invoice('in_2')).toBeDefined();
+    id = (await add(KEY)).json().id;
+    expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0 } });
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import {
+  creditNoteFacts,
+  customerOf,
+  disputedCents,
+  invoiceFacts,
+  moneyBack,
+  refundedCents,
+} from '../../../server/connectors/stripe/mapping.ts';
+import openapi from '../../stand-ins/stripe/openapi.json' with { type: 'json' };
+import { fixtureNames, type Row, rowOf } from '../../stand-ins/stripe/rows.ts';
+
+const ZONE = 'America/Phoenix';
+const fieldsOf = (object: string): readonly string[] => (openapi.fields as Readonly<Record<string, readonly string[]>>)[object] ?? [];
+
+/** Notes which fields of a row are read. */
+const watched = (row: Row) => {
+  const read = new Set<string>();
+  const seen = new Proxy(row, {
+    get: (target, name, receiver) => {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  return { seen, read };
+};
+
+const invoice = (more: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('invoice', { id: 'in_1', status: 'open', number: 'A-1', total: 10_800, amount_remaining: 10_800, customer_name: 'Mesa', ...more });
+const payment = (more: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('invoice_payment', {
+    id: 'inpay_1',
+    invoice: 'in_1',
+    status: 'paid',
+    amount_paid: 10_800,
+    payment: { type: 'payment_intent', payment_intent: 'pi_1' },
+    ...more,
+  });
+const note = (more: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('credit_note', { id: 'cn_1', invoice: 'in_1', total: 900, number: 'A-1-CN', ...more });
+const refund = (more: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('refund', { id: 're_1', amount: 500, payment_intent: 'pi_1', ...more });
+const dispute = (moves: readonly object[], more: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('dispute', { id: 'dp_1', amount: 500, payment_intent: 'pi_1', balance_transactions: moves, ...more });
+
+describe('the shapes of Stripe', () => {
+  it.each(Object.keys(openapi.fields))('%s: the stand-in has no field that the OpenAPI fixtures do not have', (object) => {
+    expect(fixtureNames(object).filter((name) => !fieldsOf(object).includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['customer', rowOf('customer', { id: 'cus_1' }), (row: Row) => customerOf(row)],
+    ['invoice', invoice(), (row: Row) => invoiceFacts(row, [payment()], ZONE)],
+    ['invoice_payment', payment(), (row: Row) => invoiceFacts(invoice(), [row], ZONE)],
+    ['credit_note', note(), (row: Row) => creditNoteFacts(row, ZONE)],
+    ['refund', refund(), (row: Row) => moneyBack(row, refundedCents(row, 0), [{ invoice: 'in_1', amount_cents: 500 }], 'refund', ZONE)],
+    ['dispute', dispute([]), (row: Row) => moneyBack(row, disputedCents(row), [], 'dispute', ZONE)],
+  ] as const)('%s: no field is read that the OpenAPI fixtures do not have', (object, row, read) => {
+    const watching = watched(row);
+    read(watching.seen);
+    // Of a deleted customer; and of parties, which a refund and a dispute do not have.
+    const known = [...fieldsOf(object), 'deleted', 'customer', 'customer_name', 'customer_email'];
+    expect([...watching.read].filter((name) => !known.includes(name))).toEqual([]);
+    expect(watching.read.size).toBeGreaterThan(2);
+  });
+});
+
+describe('invoices', () => {
+  it.each([
+    [{ total_excluding_tax: 10_000 }, 10_000],
+    [{ total_taxes: [{ amount: 500 }, { amount: 300 }] }, 10_000],
+    [{ total_excluding_tax: 10_000, shipping_cost: { amount_subtotal: 1_500 } }, 8_500],
+    [{}, 10_800],
+  ])('decisions 2.19: net revenue of %j is %i cents', (more, net) => {
+    expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ gross_cents: 10_800, net_cents: net });
+  });
+
+  it.each([
+    [{ effective_at: 1_793_500_200 }, '2026-10-31'],
+    [{ created: 1_793_516_400 }, '2026-11-01'],
+  ])('is booked on the day of %j in the zone of the company', (more, day) => {
+    expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ booking_date: day });
+  });
+
+  it.each([
+    [{ metadata: { sales_rep: 'sam@example.test' } }, 'sam@example.test'],
+    [{ metadata: { 'Sales Person': ' Sam Seller ' } }, 'Sam Seller'],
+    [
+      { custom_fields: [{ name: 'Sales Rep', value: 'first@example.test' }], metadata: { sales_rep: 'second@example.test' } },
+      'first@example.test',
+    ],
+    [{ metadata: { sales_rep: ' ', region: 'West' } }, null],
+  ])('decisions 7.03: the salesperson of %j', (more, salesperson) => {
+    expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ salesperson });
+  });
+
+  it('is called by its id where it has no number, and a draft makes nothing', () => {
+    expect(invoiceFacts(invoice({ number: null }), [], ZONE)[0]).toMatchObject({ document_number: null, fallback_number: 'STRIPE-in_1' });
+    expect(invoiceFacts(invoice({ status: 'draft' }), [], ZONE)).toEqual([]);
+  });
+
+  it('an amount that is no whole number is refused', () => {
+    expect(() => invoiceFacts(invoice({ total: 10.5 }), [], ZONE)).toThrow('no whole number');
+  });
+});
+
+describe('money that goes back', () => {
+  const paid = [
+    { invoice: 'in_1', amount_cents: 300 },
+    { invoice: 'in_2', amount_cents: 400 },
+  ];
+  it('is taken from the invoices of its payment in their order, never more than they got', () => {
+    expect(moneyBack(refund(), 500, paid, 'refund', ZONE)).toMatchObject({
+      amount_cents: -500,
+      lines: [
+        { invoice: 'in_1', amount_cents: -300 },
+        { invoice: 'in_2', amount_cents: -200 },
+      ],
+    });
+    expect(moneyBack(refund(), 900, paid, 'refund', ZONE)).toMatchObject({ amount_cents: -700 });
+    expect(moneyBack(refund(), 0, paid, 'refund', ZONE)).toMatchObject({ outside_state: 'deleted', lines: [] });
+  });
+
+  it.each([
+    [[], 0],
+    [[{ amount: -500, currency: 'usd' }], 500],
+    [
+      [
+        { amount: -500, currency: 'usd' },
+        { amount: 500, currency: 'usd' },
+      ],
+      0,
+    ],
+    [
+      [
+        { amount: -500, currency: 'usd' },
+        { amount: 500, currency: 'usd' },
+        { amount: -500, currency: 'usd' },
+      ],
+      500,
+    ],
+    [[{ amount: -300, currency: 'usd' }], 300],
+    [[{ amount: -460, currency: 'eur' }], 500],
+  ])('a dispute with the moves %j took %i cents', (moves, cents) => {
+    expect(disputedCents(dispute(moves))).toBe(cents);
+  });
+
+  it.each([
+    ['succeeded', 0, 500],
+    ['succeeded', 500, 0],
+    ['succeeded', 200, 300],
+    ['pending', 0, 0],
+    ['failed', 0, 0],
+    ['canceled', 0, 0],
+  ])('a refund that %s, with %i cents in credit notes, gave back %i', (status, noted, cents) => {
+    expect(refundedCents(refund({ status }), noted)).toBe(cents);
+  });
+});
+
+it('a credit note that was refunded in part is two memos whose parts add up', () => {
+  const facts = creditNoteFacts(note({ total_excluding_tax: 833, refunds: [{ refund: 're_1', amount_refunded: 301 }] }), ZONE);
+  const memos = facts.filter(({ kind }) => kind === 'credit_memo') as { gross_cents: number; net_cents: number; refunded?: true }[];
+  expect(memos.map(({ gross_cents, refunded }) => [gross_cents, refunded ?? false])).toEqual([
+    [599, false],
+    [301, true],
+  ]);
+  expect(memos.reduce((sum, { net_cents }) => sum + net_cents, 0)).toBe(833);
+});
