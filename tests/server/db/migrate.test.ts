@@ -9,6 +9,7 @@ import { up as joinedOn } from '../../../server/db/migrations/059_joined_on.ts';
 import { up as mergedDeals } from '../../../server/db/migrations/062_merged_deals.ts';
 import { up as datedPeople } from '../../../server/db/migrations/071_dated_people.ts';
 import { up as employedAgain } from '../../../server/db/migrations/101_employed_again.ts';
+import { up as sourceKinds } from '../../../server/db/migrations/115_source_kinds.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -157,6 +158,27 @@ describe('migrations', () => {
       [5, 'Demo', 'open', '0.4000', '2026-11-01T10:00:00.000Z', null],
       [5, 'Closed lost', 'lost', null, '2026-11-18T11:00:00.000Z', null],
     ]);
+  });
+
+  test('decisions 7.02: records that wait name their connection and their number, and a kind needs no migration', async () => {
+    await empty();
+    await migrate(db);
+    await db.script(`
+      alter table connections add constraint connections_kind_check check (kind in ('quickbooks'));
+      alter table invoices add constraint invoices_source_check check (source in ('local','quickbooks','file'));
+      insert into connections (kind, name) values ('quickbooks', 'Acme Books');
+      insert into sync_runs (connection_id, kind, title) values (1, 'sync', 'Sync');
+      insert into quarantine (run_id, connection_id, kind, external_id, code, facts, payload) values
+        (1, 1, 'vanished', 'vanished:Invoice', 'invoicesVanished', '{"missing": 4, "known": 8}', '{"kind": "vanished"}'),
+        (1, 1, 'invoice', '17', 'numberTaken', '{"number": "1017"}', '{"kind": "invoice"}');
+    `);
+    await db.script(sourceKinds);
+    const { rows } = await sql`select facts, payload from quarantine order by id`.execute(db.query);
+    expect(rows).toEqual([
+      { facts: { missing: 4, known: 8, name: 'Acme Books' }, payload: { kind: 'vanished' } },
+      { facts: { number: '1017' }, payload: { kind: 'invoice', fallback_number: 'QBO-17' } },
+    ]);
+    await db.script(`insert into connections (kind, name) values ('stripe', 'Acme Stripe')`);
   });
 
   test('decisions 2.22: open days take today’s facts, closed days keep theirs, and employment starts with the first sale', async () => {
