@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type HubspotStandIn, startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
 import { type MercuryStandIn, startMercury } from '../../stand-ins/mercury/mercury.ts';
 import { startSheets } from '../../stand-ins/sheets/sheets.ts';
+import { startXero } from '../../stand-ins/xero/xero.ts';
 
 let crm: HubspotStandIn | undefined;
 let bank: MercuryStandIn | undefined;
@@ -60,5 +61,21 @@ describe("each call and answer of a stand-in is held against the vendor's descri
     const google = await startSheets();
     await fetch(`${google.url}/v4/spreadsheets/x/values/A1?valueRenderOption=RAW`);
     await expect(google.close()).rejects.toThrow('/valueRenderOption must be equal to one of the allowed values');
+  });
+
+  it('refuses a row of Xero with a field or an id that it does not have', async () => {
+    const xero = await startXero();
+    const books = xero.organisation('fe79f7dd-b6d4-4a92-ba7b-538af6289c58', 'Acme Books');
+    books.put('Contacts', { ContactID: 'c-1', Email: 'a@example.test' });
+    const code = xero.codeFor([books.tenantId], 'accounting.contacts.read');
+    const basic = Buffer.from(`${xero.env.XERO_CLIENT_ID}:${xero.env.XERO_CLIENT_SECRET}`).toString('base64');
+    const body = new URLSearchParams({ grant_type: 'authorization_code', code });
+    const answer = await fetch(`${xero.url}/connect/token`, { method: 'POST', headers: { authorization: `Basic ${basic}` }, body });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}`, 'xero-tenant-id': books.tenantId };
+    await fetch(`${xero.url}/api.xro/2.0/Contacts`, { headers });
+    const closing = xero.close();
+    await expect(closing).rejects.toThrow('/Contacts/*/ContactID must match pattern');
+    await expect(closing).rejects.toThrow('{"additionalProperty":"Email"}');
   });
 });

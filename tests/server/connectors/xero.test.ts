@@ -3,7 +3,7 @@ import { ConnectionProblem } from '../../../server/connectors/connector.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { xeroConnector } from '../../../server/connectors/xero/xero.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { type Organisation, xeroDay } from '../../stand-ins/xero/organisation.ts';
+import { type Organisation, xeroDay, xeroId } from '../../stand-ins/xero/organisation.ts';
 import { startXero, type XeroStandIn } from '../../stand-ins/xero/xero.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
@@ -17,27 +17,27 @@ let seller = 0;
 /** How far their clock is ahead of ours. */
 let aheadMs = 0;
 
-const Contact = { ContactID: 'c-1', Name: 'Acme School' };
+const Contact = { ContactID: xeroId('c-1'), Name: 'Acme School' };
 const invoice = (key: string, number: string, net: number, more: object = {}) =>
   books.put('Invoices', {
-    ...{ Type: 'ACCREC', InvoiceID: key, InvoiceNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
+    ...{ Type: 'ACCREC', InvoiceID: xeroId(key), InvoiceNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
     ...{ Date: xeroDay('2026-11-02'), DueDate: xeroDay('2026-12-02'), SubTotal: net, TotalTax: 0, Total: net },
     LineItems: [{ Description: 'Program', Tracking: [{ Name: 'Sales Rep', Option: 'seller@example.test' }] }],
     ...more,
   });
-const payment = (key: string, InvoiceID: string, Amount: number, more: object = {}) =>
+const payment = (key: string, invoiceKey: string, Amount: number, more: object = {}) =>
   books.put('Payments', {
-    ...{ PaymentID: key, PaymentType: 'ACCRECPAYMENT', Status: 'AUTHORISED', Date: xeroDay('2026-11-10'), Amount },
-    Invoice: { Type: 'ACCREC', InvoiceID, CurrencyCode: 'USD', Contact },
+    ...{ PaymentID: xeroId(key), PaymentType: 'ACCRECPAYMENT', Status: 'AUTHORISED', Date: xeroDay('2026-11-10'), Amount },
+    Invoice: { Type: 'ACCREC', InvoiceID: xeroId(invoiceKey), CurrencyCode: 'USD', Contact },
     ...more,
   });
 const creditNote = (key: string, number: string, Total: number, more: object = {}) =>
   books.put('CreditNotes', {
-    ...{ Type: 'ACCRECCREDIT', CreditNoteID: key, CreditNoteNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
+    ...{ Type: 'ACCRECCREDIT', CreditNoteID: xeroId(key), CreditNoteNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
     ...{ Date: xeroDay('2026-11-12'), SubTotal: Total, TotalTax: 0, Total, Payments: [], Allocations: [] },
     ...more,
   });
-const to = (InvoiceID: string, Amount: number) => ({ Invoice: { InvoiceID }, Amount });
+const to = (key: string, Amount: number) => ({ Invoice: { InvoiceID: xeroId(key) }, Amount, Date: xeroDay('2026-11-12') });
 
 const one = async (suffix = 'ACME') =>
   (await at.call('GET', 'xero')).json().data.find((each: { invoice_suffix: string }) => each.invoice_suffix === suffix);
@@ -137,9 +137,9 @@ describe('a sync of Xero', () => {
       booking_date: '2026-11-02',
     });
     expect([await invoiceHere('1002-ACME'), await invoiceHere('1003-ACME')]).toEqual([undefined, undefined]);
-    expect(await invoiceHere('XERO-i-4')).toMatchObject({ net_cents: 20_000 });
+    expect(await invoiceHere(`XERO-${xeroId('i-4')}`)).toMatchObject({ net_cents: 20_000 });
     expect([await received('1001-ACME'), await due()]).toEqual([110_000, 5000]);
-    expect(await waiting()).toMatchObject([{ external_id: 'i-3', reason: 'It is in GBP. Other currencies are not converted.' }]);
+    expect(await waiting()).toMatchObject([{ external_id: xeroId('i-3'), reason: 'It is in GBP. Other currencies are not converted.' }]);
     expect(standIn.writes()).toBe(0);
   });
 
@@ -175,19 +175,26 @@ describe('a sync of Xero', () => {
     const part = await invoiceHere('CM-CN-1-ACME');
     expect(part).toMatchObject({ gross_cents: -30_000, net_cents: -30_000, credit_of_id: (await invoiceHere('1002-ACME'))?.id });
     expect(await waiting()).toContainEqual(
-      expect.objectContaining({ external_id: 'n-1', reason: '$100.00 of this credit memo is not applied to an invoice.' }),
+      expect.objectContaining({ external_id: xeroId('n-1'), reason: '$100.00 of this credit memo is not applied to an invoice.' }),
     );
     creditNote('n-1', 'CN-1', 400);
     await sync();
     expect(await invoiceHere('CM-CN-1-ACME')).toMatchObject({ state: 'cancelled' });
     creditNote('n-1', 'CN-1', 400, { Status: 'VOIDED' });
     await sync();
-    expect((await waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual(['i-3']);
+    expect((await waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual([xeroId('i-3')]);
   });
 
   it('decisions 2.27: a prepayment is money on its own day for the invoices that it is allocated to', async () => {
     invoice('i-5', '1005', 800);
-    const known = { Type: 'RECEIVE-PREPAYMENT', PrepaymentID: 'a-1', Contact, CurrencyCode: 'USD', Status: 'AUTHORISED', Total: 900 };
+    const known = {
+      Type: 'RECEIVE-PREPAYMENT',
+      PrepaymentID: xeroId('a-1'),
+      Contact,
+      CurrencyCode: 'USD',
+      Status: 'AUTHORISED',
+      Total: 900,
+    };
     books.put('Prepayments', { ...known, Date: xeroDay('2026-10-30'), Allocations: [to('i-5', 800)], Payments: [] });
     await sync();
     expect(await received('1005-ACME')).toBe(80_000);
@@ -196,7 +203,7 @@ describe('a sync of Xero', () => {
   it('decisions 2.20: a voided invoice counts as zero and keeps its row, marked', async () => {
     invoice('i-4', '', 200, { Status: 'VOIDED' });
     await sync();
-    expect(await invoiceHere('XERO-i-4')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
+    expect(await invoiceHere(`XERO-${xeroId('i-4')}`)).toMatchObject({ state: 'cancelled', external_state: 'voided' });
   });
 
   it('goes on at the page where it was cut off, and reads more than one', async () => {

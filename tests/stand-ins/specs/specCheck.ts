@@ -4,7 +4,7 @@ import { AjvCompiler } from '@fastify/ajv-compiler';
 export type Shape = Readonly<Record<string, unknown>>;
 /** `path`: a template such as `/crm/owners/{id}`. `query`: values are text. `body` and `answer` of a 2xx. */
 export type Operation = Readonly<{
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, Shape>>;
   body?: Shape;

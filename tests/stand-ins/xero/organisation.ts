@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A row of an endpoint, as it is answered. */
 export type Row = Record<string, unknown> & { UpdatedDateUTC: string };
 export const endpoints = {
@@ -16,6 +18,12 @@ const cents = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
 export const xeroDate = (instant: Date): string => `/Date(${instant.getTime()}+0000)/`;
 /** Midnight UTC of a plain day. */
 export const xeroDay = (day: string): string => xeroDate(new Date(`${day}T00:00:00Z`));
+/** The UUID of a key, such as `i-1`. */
+export const xeroId = (key: string): string =>
+  createHash('md5')
+    .update(key)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 export const millisecondsIn = (date: unknown): number => Number(/\d+/.exec(String(date))?.[0] ?? 0);
 
 /** An organisation with its rows by endpoint and id. */
@@ -53,7 +61,12 @@ export const createOrganisation = (tenantId: string, name: string, now: () => Da
     put: (endpoint: Endpoint, values: Record<string, unknown>): void => {
       const id = String(values[endpoints[endpoint]]);
       const before = of(endpoint).get(id);
-      const row = { AmountDue: values.Total, ...before, ...values, UpdatedDateUTC: xeroDate(now()) };
+      const row = {
+        ...(endpoint === 'Invoices' ? { AmountDue: values.Total } : {}),
+        ...before,
+        ...values,
+        UpdatedDateUTC: xeroDate(now()),
+      };
       of(endpoint).set(id, row);
       if (endpoint === 'Invoices') rebalance(id);
       for (const invoice of new Set([...invoicesOf(before as Amounts), ...invoicesOf(row as Amounts)])) rebalance(invoice);

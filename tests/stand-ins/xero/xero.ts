@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allowance, startVendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
+import { xeroSpec } from '../specs/xero.ts';
 import { createOrganisation, endpointNamed, millisecondsIn, type Organisation, type Row, xeroDate } from './organisation.ts';
 
 const CLIENT_ID = 'xero-stand-in';
@@ -165,7 +166,7 @@ export const startXero = async ({ now = Date.now, perMinute = 60 }: Readonly<{ n
     return answerPage(organisation, name, call);
   };
 
-  const vendor = await startVendor(answer, { now });
+  const vendor = await startVendor(answer, { now, spec: xeroSpec });
   const { url } = vendor;
   return {
     ...vendor,
