@@ -9,6 +9,7 @@ import {
 } from '../../../server/connectors/stripe/mapping.ts';
 import openapi from '../../stand-ins/stripe/openapi.json' with { type: 'json' };
 import { fixtureNames, type Row, rowOf } from '../../stand-ins/stripe/rows.ts';
+import { KEY, startStripe } from '../../stand-ins/stripe/stripe.ts';
 
 const ZONE = 'America/Phoenix';
 const fieldsOf = (object: string): readonly string[] => (openapi.fields as Readonly<Record<string, readonly string[]>>)[object] ?? [];
@@ -63,6 +64,15 @@ describe('the shapes of Stripe', () => {
     expect([...watching.read].filter((name) => !known.includes(name))).toEqual([]);
     expect(watching.read.size).toBeGreaterThan(2);
   });
+});
+
+it.each([
+  ['refunds?page=2', '{"additionalProperty":"page"}'],
+  ['events?types[0]=invoice.paid&created[gte]=yesterday', '/created[gte] must match pattern'],
+])('the stand-in holds the call %s against the description', async (path, sentence) => {
+  const stripe = await startStripe();
+  await fetch(`${stripe.url}/v1/${path}`, { headers: { authorization: `Bearer ${KEY}`, 'stripe-version': '2025-11-17.clover' } });
+  await expect(stripe.close()).rejects.toThrow(sentence);
 });
 
 describe('invoices', () => {

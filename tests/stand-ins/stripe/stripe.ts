@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { allowance, startVendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
+import { stripeSpec } from '../specs/stripe.ts';
 import { type Row, rowOf } from './rows.ts';
 
 export const KEY = `rk_test_${'a1B2c3D4'.repeat(6)}`;
@@ -91,7 +92,7 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
       ? { status: 200, body: expanded(row, expandsOf(query, '')) }
       : failure(404, 'invalid_request_error', `No such ${name}: '${id}'`, { code: 'resource_missing' });
   };
-  const vendor = await startVendor(answer, { now });
+  const vendor = await startVendor(answer, { now, spec: stripeSpec });
 
   const seconds = (): number => Math.floor(now() / 1000);
   const nextId = (prefix: string): string => {
