@@ -185,6 +185,20 @@ describe('a sync of Xero', () => {
     expect((await waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual([xeroId('i-3')]);
   });
 
+  it('decisions 2.27: a credit note that was paid back asks for its invoice, and takes its money back too', async () => {
+    creditNote('n-2', 'CN-2', 150, { Payments: [{ PaymentID: xeroId('r-1'), Date: xeroDay('2026-11-14'), Amount: 150 }], Status: 'PAID' });
+    await sync();
+    const held = (await waiting()).find(({ external_id }: { external_id: string }) => external_id === `R${xeroId('n-2')}`);
+    expect(held).toMatchObject({ asks: 'Which invoice does it take back?' });
+    await at.call('POST', `xero/${(await one()).id}/quarantine/retry`, { ids: [held.id], answer: '1001-ACME' });
+    await drain();
+    expect(await invoiceHere('CM-CN-2-ACME')).toMatchObject({ gross_cents: -15_000 });
+    const refund = { external_id: `refund:R${xeroId('n-2')}`, amount_cents: -15_000, state: 'completed', received_on: '2026-11-12' };
+    expect(await at.server.db.query.selectFrom('receipts').selectAll().where('amount_cents', '<', 0).execute()).toMatchObject([refund]);
+    expect(await due()).toBe(4250);
+    expect((await waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual([xeroId('i-3')]);
+  });
+
   it('decisions 2.27: a prepayment is money on its own day for the invoices that it is allocated to', async () => {
     invoice('i-5', '1005', 800);
     const known = {
