@@ -113,13 +113,13 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     });
   });
 
-  it('another file brings a credit memo of the invoice that this one pays: both are released, and nothing is paid twice', async () => {
+  it('another file brings a credit memo of the invoice that this one pays: they settle each other, and nothing is due (decisions 2.24)', async () => {
     await at.run('invoices', sold('2026-11-05'));
     const file = await ready('receipts', paid);
     const back = await beside(await ready('invoices', memo('2026-05-06')));
     expect(await during(file, back)).toEqual(['waits', 'written and computed']);
     await at.isSettled();
-    expect(await records()).toEqual({ 'F-1 sam': [5000, 5000, 'due'], 'M-1 sam': [-5000, -5000, 'due'] });
+    expect(await records()).toEqual({ 'F-1 sam': [5000, 0, 'not_due'], 'M-1 sam': [-5000, 0, 'not_due'] });
     expect(await received()).toEqual([
       { invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' },
       { invoice_number: 'M-1', amount_cents: -100_000, state: 'completed' },

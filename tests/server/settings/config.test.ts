@@ -33,7 +33,7 @@ describe('the configuration', () => {
       encryptionKeys: [],
       subject: undefined,
       dryRun: false,
-      outside: { connectors: expect.anything(), outgoing: expect.any(Function), publicUrl: null },
+      outside: { connectors: expect.anything(), outgoing: expect.any(Function), publicUrl: null, messages: expect.anything() },
     });
   });
 
